@@ -20,7 +20,7 @@ RULES = Rules(grace_hours=0, remind_hours=())
 A_DAY = timedelta(days=1)
 
 
-def opened(store: Store, engine: str, options: str, slug: str) -> None:
+def open_advised_game(store: Store, engine: str, options: str, slug: str) -> None:
     """A game of a phase a day, with a player in every seat."""
     with store.write_session() as session:
         game = games.insert_game(session, engine, options, slug=slug, pace="24h", rules=RULES, now=BEGINNING)
@@ -29,7 +29,7 @@ def opened(store: Store, engine: str, options: str, slug: str) -> None:
             seats.join_game(session, game, player, (), BEGINNING)
 
 
-def played(store: Store, slug: str, most: int, seed: int) -> int:
+def play_advised_game(store: Store, slug: str, most: int, seed: int) -> int:
     """Plays an opened game on, by `most` phases or to its end; how many phases were resolved."""
     chance = Random(seed)
     for number in range(most):

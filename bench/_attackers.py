@@ -102,7 +102,7 @@ class Attackers:
             ("slow lines of many peers", 0.5, 15, lambda: self.slow(self.peer(5))),
             ("silent connections of one peer", 5, 60, self.silent),
             ("sign-in letters", 3, 20, self.sign_in),
-            ("posts of 5 MB", 0.3, 4, self.oversized),
+            ("posts of 5 MB", 0.3, 4, self.post_oversized),
             ("scanners", 5, 20, self.scan),
             ("slow requests", 0.5, 20, self.slow_request),
         ]
@@ -123,13 +123,13 @@ class Attackers:
                 tally.held_back += 1
                 continue
             tally.offered += 1
-            task = asyncio.create_task(self.counted(tally, one))
+            task = asyncio.create_task(self.count_answer(tally, one))
             working.add(task)
             task.add_done_callback(working.discard)
         for task in working:
             task.cancel()
 
-    async def counted(self, tally: Tally, one: Callable[[], Awaitable[str]]) -> None:
+    async def count_answer(self, tally: Tally, one: Callable[[], Awaitable[str]]) -> None:
         try:
             tally.answers[await asyncio.wait_for(one(), ANSWER * 2)] += 1
         except TimeoutError:
@@ -158,17 +158,17 @@ class Attackers:
         raw = "\r\n".join([*head, *more, "", text, ""]).encode()
         reader, writer = await asyncio.open_connection("127.0.0.1", self.plan.smtp, local_addr=(peer, 0))
         try:
-            code = await said(reader)
+            code = await read_reply_code(reader)
             envelope = "" if null else sender
             for line in ("EHLO elsewhere.example", f"MAIL FROM:<{envelope}>", f"RCPT TO:<{recipient}>", "DATA"):
                 if code >= "400":
                     return code
                 writer.write(f"{line}\r\n".encode())
-                code = await said(reader)
+                code = await read_reply_code(reader)
             if code == "354":
                 writer.write(raw.replace(b"\r\n.", b"\r\n..") + b"\r\n.\r\n")
                 await writer.drain()
-                code = await said(reader)
+                code = await read_reply_code(reader)
             return code
         finally:
             writer.close()
@@ -214,13 +214,13 @@ class Attackers:
         """A byte now and then, as long as one is listened to."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.plan.smtp, local_addr=(peer, 0))
         try:
-            code = await said(reader)
+            code = await read_reply_code(reader)
             if code >= "400":
                 return code
             for letter in "EHLO elsewhere.example":
                 writer.write(letter.encode())
                 with suppress(TimeoutError):
-                    return await asyncio.wait_for(said(reader), SLOW_BYTE)
+                    return await asyncio.wait_for(read_reply_code(reader), SLOW_BYTE)
             return "held on"
         finally:
             writer.close()
@@ -228,10 +228,10 @@ class Attackers:
     async def silent(self) -> str:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.plan.smtp, local_addr=("127.0.6.1", 0))
         try:
-            code = await said(reader)
+            code = await read_reply_code(reader)
             if code < "400":
                 with suppress(TimeoutError):
-                    return await asyncio.wait_for(said(reader), ANSWER / 2)
+                    return await asyncio.wait_for(read_reply_code(reader), ANSWER / 2)
             return code
         finally:
             writer.close()
@@ -267,7 +267,7 @@ class Attackers:
         }
         return await self.http(peer, "POST", "/sign-in", urlencode(fields).encode(), FORM, f"Cookie: {cookie}")
 
-    async def oversized(self) -> str:
+    async def post_oversized(self) -> str:
         return await self.http(self.peer(8), "POST", "/sign-in", b"address=" + b"x" * 5_000_000, FORM)
 
     async def scan(self) -> str:
@@ -295,7 +295,7 @@ class Attackers:
         one, text = self.insider()
         return await self.mail(one.peer, one.address, one.seat_address, f"{text}\r\n" * 6)
 
-    async def posted(self, one: Insider, path: str, **fields: str) -> str:
+    async def post_form(self, one: Insider, path: str, **fields: str) -> str:
         """A form of an insider's, for the phase he last saw; one that was of an earlier phase makes him look again."""
         fields = {"csrf_token": one.token, "phase": self.phases.get(one.address, "1"), **fields}
         code = await self.http(one.peer, "POST", path, urlencode(fields).encode(), FORM, f"Cookie: {one.cookie}")
@@ -306,24 +306,24 @@ class Attackers:
 
     async def judge(self) -> str:
         one, text = self.insider()
-        return await self.posted(one, f"{one.desk}/judge", text=text)
+        return await self.post_form(one, f"{one.desk}/judge", text=text)
 
     async def press(self) -> str:
         one, _ = self.insider()
         self.number += 1
-        return await self.posted(one, f"{one.desk}/press", to="*", text="noise " * 3000, key=f"flood{self.number}")
+        return await self.post_form(one, f"{one.desk}/press", to="*", text="noise " * 3000, key=f"flood{self.number}")
 
     async def new_game(self) -> str:
         one = self.plan.insiders[0]
         self.number += 1
-        return await self.posted(one, "/new", engine="diplomacy", slug=f"flood-{self.number}", pace="48h")
+        return await self.post_form(one, "/new", engine="diplomacy", slug=f"flood-{self.number}", pace="48h")
 
 
 FORM = "Content-Type: application/x-www-form-urlencoded"
 OUTDATED = "409"
 
 
-async def said(reader: asyncio.StreamReader) -> str:
+async def read_reply_code(reader: asyncio.StreamReader) -> str:
     """The code of an answer of one or more lines. Raises ConnectionResetError if the line is closed."""
     while line := await asyncio.wait_for(reader.readline(), ANSWER):
         if line[3:4] != b"-":

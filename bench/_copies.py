@@ -13,7 +13,7 @@ NAMES = {"address": "{k}.", "slug": "c{k}-", "key": "c{k}:"}
 """What stands before a text that nobody else may have, in copy number k."""
 
 
-def copied(store: Store, copies: int) -> int:
+def copy_all_rows(store: Store, copies: int) -> int:
     """Copies all that is there so often, everything with numbers of its own: those of copy k are higher by k times the
     number given back. Positions, addresses' numbers and orders are those of the originals."""
     with store.write_session() as session:

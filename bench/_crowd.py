@@ -44,7 +44,7 @@ class Letter:
 
 
 @dataclass
-class Posted:
+class PostedForm:
     """One form that was sent; `mark` stands in its text. `status` is 0 if there was no answer."""
 
     mark: str
@@ -59,7 +59,7 @@ class Journal:
     """What the crowd did and was answered. `pages` are the seconds of each page it got, `odd` what it did not get."""
 
     letters: list[Letter] = field(default_factory=list)
-    posts: list[Posted] = field(default_factory=list)
+    posts: list[PostedForm] = field(default_factory=list)
     pages: list[float] = field(default_factory=list)
     odd: list[str] = field(default_factory=list)
 
@@ -148,7 +148,7 @@ class Crowd:
 
     def mail(self, person: Person, random: Random, kind: str, mark: str, text: str) -> None:
         """Writes to the address of the seat, and does not rest before that is accepted."""
-        made = person.written(self.sink, text, f"{mark}.{person.address}", fresh=random.random() < FRESH)
+        made = person.compose_letter(self.sink, text, f"{mark}.{person.address}", fresh=random.random() < FRESH)
         if made is None:
             return
         entry = Letter(f"<{mark}.{person.address}>", person.seat_id, kind, made.answers, offered=time())
@@ -190,7 +190,7 @@ class Crowd:
         self.journal.pages.append(page.seconds)
         if page.form(f"/seat/{kind}") is None:
             return
-        entry = Posted(mark, person.seat_id, kind)
+        entry = PostedForm(mark, person.seat_id, kind)
         self.journal.posts.append(entry)
         answer = person.send(self.port(random), page, kind, given)
         if answer is not None:

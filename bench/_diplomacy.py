@@ -8,10 +8,10 @@ from random import Random
 
 from engines.diplomacy.adjudicate import adjudicate_moves
 from engines.diplomacy.adjustments import build_options, centre_owners, resolve_builds, resolve_removals, unit_balance
-from engines.diplomacy.asks import build_diplomacy_grammar
 from engines.diplomacy.convoys import are_coasts_joined, fleets_at_sea
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.events import order_text
+from engines.diplomacy.grammars import build_diplomacy_grammar
 from engines.diplomacy.state import DiplomacyState, sort_units
 from engines.diplomacy.units import Province, Unit, UnitCommand, province_of
 from engines.language import parse_orders
@@ -19,26 +19,26 @@ from engines.language.grammar import Order
 
 
 @dataclass(frozen=True)
-class Played:
+class RandomPhase:
     """The units of a movement phase and what each was told to do."""
 
     units: Mapping[Province, Unit]
     commands: Mapping[Province, UnitCommand]
 
 
-def phases(seed: int, games: int = 20, years: int = 10) -> list[Played]:
+def phases(seed: int, games: int = 20, years: int = 10) -> list[RandomPhase]:
     """Phases with 22 to 34 units from games of random but purposeful play."""
     dice = Random(seed)
     return [phase for _ in range(games) for phase in game(dice, years) if 22 <= len(phase.units) <= 34]
 
 
-def game(dice: Random, years: int) -> Iterator[Played]:
+def game(dice: Random, years: int) -> Iterator[RandomPhase]:
     """The movement phases of one game; dislodged units are disbanded."""
     units = {province_of(unit.at): unit for unit in STANDARD.start}
     centres = {at: seat for seat, homes in STANDARD.homes.items() for at in homes}
     for _ in range(years):
         for _season in ("spring", "fall"):
-            phase = Played(units, orders(dice, units, centres))
+            phase = RandomPhase(units, orders(dice, units, centres))
             yield phase
             units = adjudicate_moves(STANDARD, phase.units, phase.commands).units_after
         centres = centre_owners(STANDARD, units, centres)
@@ -109,7 +109,7 @@ def help_somebody(
     return dice.choice(own or options or [UnitCommand("H")])
 
 
-def crowded() -> tuple[DiplomacyState, dict[str, tuple[Order, ...]]]:
+def build_crowded_phase() -> tuple[DiplomacyState, dict[str, tuple[Order, ...]]]:
     """The fullest phase of a game as the engine sees it: a state, and orders by seat as players would write them."""
     phase = max(phases(7, games=6), key=lambda found: len(found.units))
     centres = {at: seat for seat, homes in STANDARD.homes.items() for at in homes}

@@ -127,7 +127,7 @@ class Waits:
 
 
 @contextmanager
-def watched(url: str) -> Iterator[Waits]:
+def watch_waits(url: str) -> Iterator[Waits]:
     """Looks at the waits while the block lasts."""
     waits = Waits(url)
     thread = threading.Thread(target=waits.look, daemon=True)
@@ -137,7 +137,7 @@ def watched(url: str) -> Iterator[Waits]:
     thread.join()
 
 
-class Spent(NamedTuple):
+class WorkCost(NamedTuple):
     """Seconds of processor time of the processes that work and of their database, and statements."""
 
     own: float
@@ -151,7 +151,7 @@ class Stage:
 
     count: int
     seconds: float
-    spent: Spent
+    spent: WorkCost
     waits: Waits
 
     @property
@@ -159,10 +159,10 @@ class Stage:
         return self.count / self.seconds
 
     @property
-    def each(self) -> Spent:
+    def each(self) -> WorkCost:
         """What a piece of work costs, in milliseconds and statements."""
         own, database, statements = (part / self.count for part in self.spent)
-        return Spent(1000 * own, 1000 * database, statements)
+        return WorkCost(1000 * own, 1000 * database, statements)
 
 
 class Gauge:
@@ -171,12 +171,12 @@ class Gauge:
     def __init__(self, host: Database, url: str, servers: Sequence[Server]) -> None:
         self.host, self.url, self.servers = host, url, servers
 
-    def spent(self) -> Spent:
-        return Spent(sum(one.cpu() for one in self.servers), self.host.cpu(), self.host.statements())
+    def measure_cost(self) -> WorkCost:
+        return WorkCost(sum(one.cpu() for one in self.servers), self.host.cpu(), self.host.statements())
 
     def stage(self, count: int, left: str, first: str = "") -> Stage:
         """Until the query `left` gives 0; from now, or from when it gives less than `count` (`first` is not empty)."""
-        with psycopg.connect(self.url, autocommit=True) as connection, watched(self.url) as waits:
+        with psycopg.connect(self.url, autocommit=True) as connection, watch_waits(self.url) as waits:
 
             def remaining() -> int:
                 row = connection.execute(left.encode()).fetchone()
@@ -185,12 +185,12 @@ class Gauge:
 
             while first and remaining() == count:
                 sleep(0.01)
-            before, begun, done = self.spent(), monotonic(), count - remaining()
+            before, begun, done = self.measure_cost(), monotonic(), count - remaining()
             while remaining():
                 sleep(0.03)
                 if not all(one.running for one in self.servers):
                     raise SystemExit("a part of the server has ended")
             seconds = monotonic() - begun
-            after = self.spent()
-        spent = Spent(*(late - early for late, early in zip(after, before, strict=True)))
+            after = self.measure_cost()
+        spent = WorkCost(*(late - early for late, early in zip(after, before, strict=True)))
         return Stage(count - done if first else count, seconds, spent, waits)

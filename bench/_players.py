@@ -58,7 +58,7 @@ def post(port: int, peer: str, sender: str, recipient: str, raw: bytes) -> int:
 
 
 @dataclass(frozen=True)
-class Written:
+class OutgoingLetter:
     """A letter ready to go, to whom, and which one it answers ("": none)."""
 
     to: str
@@ -144,7 +144,7 @@ class Person:
     def desk(self) -> str:
         return f"/games/{self.slug}/seat"
 
-    def written(self, sink: Sink, text: str, message_id: str, *, fresh: bool) -> Written | None:
+    def compose_letter(self, sink: Sink, text: str, message_id: str, *, fresh: bool) -> OutgoingLetter | None:
         """A letter to the seat's own address: `fresh`, or as an answer to the newest letter from there. None before one
         has come."""
         asked = sink.seat.get(self.address)
@@ -152,7 +152,7 @@ class Person:
             return None
         to, answers = parseaddr(reply_to(asked))[1], "" if fresh else str(asked["Message-ID"])
         subject = "" if fresh else f"Re: {' '.join(str(asked['Subject']).split())}"
-        return Written(to, answers, letter(self.address, to, subject, text, message_id, answers))
+        return OutgoingLetter(to, answers, letter(self.address, to, subject, text, message_id, answers))
 
     def sign_in(self, sink: Sink, port: int) -> bool:
         """Asks for a link and uses it; whether that worked. Raises one of CUT_OFF."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlmodel import Session, col, select
 
 from bench._crowd import Journal, Letter
-from bench._sink import Taken
+from bench._sink import TakenLetter
 from bench._undisturbed import differences
 from pbem.games.notify import Kind
 from pbem.games.phases.mailboxes import OPENING_KINDS
@@ -53,7 +53,7 @@ class Evidence:
     mails: Mapping[str, Sequence[MailIn]]
     rows: Mapping[int, Outbox]
     outbox: Mapping[str, Outbox]
-    copies: Mapping[int, Sequence[Taken]]
+    copies: Mapping[int, Sequence[TakenLetter]]
     strange: Sequence[str]
     submissions: Sequence[Submission]
     press: Sequence[Press]
@@ -77,19 +77,21 @@ class Evidence:
         found: list[dict[str, str]] = json.loads(row.data).get("lines", []) if row else []
         return found
 
-    def spoken(self, letter: Letter) -> int | None:
+    def phase_spoken_of(self, letter: Letter) -> int | None:
         """The phase a letter speaks of: that of the letter which it answers."""
         row = self.rows.get(int(found[1])) if (found := OURS.match(letter.answers)) else None
         return row.phase_id if row and row.kind != "press" else None
 
-    def sent(self, row: Outbox | None) -> bool:
+    def was_sent(self, row: Outbox | None) -> bool:
         return row is not None and bool(self.copies.get(row.id))
 
 
-def gathered(store: Store, config: Config, folder: Path, journal: Journal, taken: Sequence[Taken]) -> Evidence:
+def gather_evidence(
+    store: Store, config: Config, folder: Path, journal: Journal, taken: Sequence[TakenLetter]
+) -> Evidence:
     with store.read_session() as session:
         rows = {row.id: row for row in session.exec(select(Outbox))}
-        copies, strange = matched(config, rows, taken)
+        copies, strange = match_taken_letters(config, rows, taken)
         mails: dict[str, list[MailIn]] = defaultdict(list)
         for mail in session.exec(select(MailIn)):
             found = MESSAGE_ID.search(mail.raw)
@@ -116,12 +118,12 @@ def gathered(store: Store, config: Config, folder: Path, journal: Journal, taken
         )
 
 
-def matched(
-    config: Config, rows: Mapping[int, Outbox], taken: Sequence[Taken]
-) -> tuple[dict[int, list[Taken]], list[str]]:
+def match_taken_letters(
+    config: Config, rows: Mapping[int, Outbox], taken: Sequence[TakenLetter]
+) -> tuple[dict[int, list[TakenLetter]], list[str]]:
     """What the relay took, by the outbox row its envelope names; and what carries another Message-ID. Letters of the
     server to itself are in no outbox."""
-    copies: dict[int, list[Taken]] = defaultdict(list)
+    copies: dict[int, list[TakenLetter]] = defaultdict(list)
     strange = []
     for one in taken:
         if mail_addresses.address_kind(one.recipient) == "probe":
@@ -139,10 +141,12 @@ def matched(
 
 def proof(evidence: Evidence) -> list[Finding]:
     """All promises, in the order of the docs."""
-    return [Finding(promise, *looked(check(evidence))) for promise, check in PROMISES] + [undisturbed(evidence)]
+    return [Finding(promise, *list_faults(check(evidence))) for promise, check in PROMISES] + [
+        compare_undisturbed(evidence)
+    ]
 
 
-def looked(found: Iterator[str]) -> tuple[int, list[str]]:
+def list_faults(found: Iterator[str]) -> tuple[int, list[str]]:
     """A check yields "" for what is well and a sentence for what is not."""
     told = list(found)
     return len(told), [fault for fault in told if fault]
@@ -171,7 +175,7 @@ def receipts(evidence: Evidence) -> Iterator[str]:
         row = evidence.outbox.get(f"receipt:{mail.id}") if mail else None
         if mail is not None and mail.note.startswith(SILENT):
             continue
-        yield "" if evidence.sent(row) else f"{letter.message_id}: receipt {'not sent' if row else 'missing'}"
+        yield "" if evidence.was_sent(row) else f"{letter.message_id}: receipt {'not sent' if row else 'missing'}"
 
 
 def letters_acted_on(evidence: Evidence) -> Iterator[str]:
@@ -191,14 +195,14 @@ def posts_acted_on(evidence: Evidence) -> Iterator[str]:
     marks = Counter(said.text.partition("\n")[0].removeprefix("# ") for said in evidence.submissions)
     for post in evidence.journal.posts:
         if post.kind == "orders":
-            yield told(post.mark, post.status, marks[post.mark])
+            yield check_form_count(post.mark, post.status, marks[post.mark])
 
 
 def press_once(evidence: Evidence) -> Iterator[str]:
     marks = Counter(one.text.removeprefix("my word ") for one in evidence.press)
     for post in evidence.journal.posts:
         if post.kind == "press":
-            yield told(post.mark, post.status, marks[post.mark])
+            yield check_form_count(post.mark, post.status, marks[post.mark])
     for letter in evidence.letters("press"):
         mark = letter.message_id.strip("<").partition(".")[0]
         refused = {line["level"] for line in evidence.receipt(letter)} == {"no"}  # some phases have no press
@@ -206,7 +210,7 @@ def press_once(evidence: Evidence) -> Iterator[str]:
         yield "" if well else f"{mark}: {marks[mark]} messages, {'refused' if refused else 'not refused'}"
 
 
-def told(mark: str, status: int, count: int) -> str:
+def check_form_count(mark: str, status: int, count: int) -> str:
     """A form that was answered well counts once; one without an answer may; one that was refused does not."""
     allowed = (1,) if 200 <= status < 400 else (0, 1) if status in (0, 500, 502, 503) else (0,)
     return "" if count in allowed else f"{mark}: answered {status}, found {count} times"
@@ -272,19 +276,19 @@ def games_sound(evidence: Evidence) -> Iterator[str]:
         yield "" if game.status in ("running", "paused", "finished") else f"{game.slug}: {game.status}"
 
 
-def verified(evidence: Evidence) -> Iterator[str]:
+def verify_games(evidence: Evidence) -> Iterator[str]:
     with evidence.store.read_session() as session:
         for game in evidence.games:
-            yield from proved(session, game)
+            yield from verify_one_game(session, game)
 
 
-def proved(session: Session, game: Game) -> Iterator[str]:
+def verify_one_game(session: Session, game: Game) -> Iterator[str]:
     faults = verify.verify_game(session, session.get_one(Game, game.id))
     yield from (f"{game.slug}: {fault}" for fault in faults)
     yield ""
 
 
-def undisturbed(evidence: Evidence) -> Finding:
+def compare_undisturbed(evidence: Evidence) -> Finding:
     try:
         number, faults = differences(evidence.store, evidence.folder)
     except Exception as error:
@@ -304,7 +308,7 @@ def reports_sent(evidence: Evidence) -> Iterator[str]:
             for seat in people:
                 key = f"{kind}:{phase.id}:{seat.id}:{seat.generation}"
                 row = evidence.outbox.get(key)
-                yield "" if evidence.sent(row) else f"{key}: {row.error or 'not sent' if row else 'missing'}"
+                yield "" if evidence.was_sent(row) else f"{key}: {row.error or 'not sent' if row else 'missing'}"
 
 
 def person(evidence: Evidence, seat: Seat) -> bool:
@@ -315,11 +319,11 @@ def all_sent(evidence: Evidence) -> Iterator[str]:
     """But for deadlines that a newer letter to the same seat tells."""
     newest: dict[tuple[int | None, int | None], int] = {}
     for row in evidence.outbox.values():
-        if row.kind == Kind.DEADLINE and evidence.sent(row):
+        if row.kind == Kind.DEADLINE and evidence.was_sent(row):
             newest[row.seat_id, row.player_id] = max(row.id, newest.get((row.seat_id, row.player_id), 0))
     for row in evidence.outbox.values():
         told = row.kind == Kind.DEADLINE and newest.get((row.seat_id, row.player_id), 0) > row.id
-        well = row.ready_at is None and (told or (row.sent_at is not None and evidence.sent(row)))
+        well = row.ready_at is None and (told or (row.sent_at is not None and evidence.was_sent(row)))
         yield "" if well else f"{row.key}: {row.error or 'not sent'}, {len(evidence.copies.get(row.id, ()))} copies"
 
 
@@ -346,14 +350,18 @@ def in_time(evidence: Evidence) -> Iterator[str]:
         timeline = evidence.timelines[evidence.seats[letter.seat_id].game_id]
         phase = open_at(timeline, mail.received_at)
         number = counted.get(mail.id)
-        if phase is None or (phase.id, letter.seat_id) not in owed or evidence.spoken(letter) not in (None, phase.id):
+        if (
+            phase is None
+            or (phase.id, letter.seat_id) not in owed
+            or evidence.phase_spoken_of(letter) not in (None, phase.id)
+        ):
             continue
         well = number is not None and number <= phase.number
-        told = f"accepted in phase {phase.number}{closed(phase, timeline)}, counts for {number or 'none'}"
+        told = f"accepted in phase {phase.number}{how_closed(phase, timeline)}, counts for {number or 'none'}"
         yield "" if well else f"{letter.message_id}: {told}"
 
 
-def closed(phase: Phase, timeline: Sequence[Phase]) -> str:
+def how_closed(phase: Phase, timeline: Sequence[Phase]) -> str:
     """In which way the phase ended."""
     following = next((other for other in timeline if other.number == phase.number + 1), None)
     early = following is not None and phase.deadline is not None and following.opened_at < phase.deadline
@@ -377,7 +385,7 @@ PROMISES: tuple[tuple[str, Callable[[Evidence], Iterator[str]]], ...] = (
     ("a missed turn is counted once", missed_once),
     ("nobody misses a turn of which they were not told in time", told_before_missed),
     ("no game is stuck", games_sound),
-    ("pbem verify proves every game", verified),
+    ("pbem verify proves every game", verify_games),
     ("a report on each phase to each seat was sent", reports_sent),
     ("every row of the outbox was sent", all_sent),
     ("every copy carries the Message-ID of its row", same_id),

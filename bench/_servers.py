@@ -127,7 +127,7 @@ class Server:
         return sum(map(int, fields.split()[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
-def furnished(folder: Path, limits: Mapping[str, int], **settings: str) -> None:
+def furnish_instance(folder: Path, limits: Mapping[str, int], **settings: str) -> None:
     """Writes the `pbem.toml` of an instance folder, which is made."""
     folder.mkdir(parents=True, exist_ok=True)
     given = {"mail_host": MAIL_HOST, **settings}

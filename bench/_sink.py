@@ -16,7 +16,7 @@ from aiosmtpd.controller import Controller
 
 
 @dataclass(frozen=True)
-class Taken:
+class TakenLetter:
     """One letter as it came: `at` is seconds since 1970, `sender` the envelope's."""
 
     at: float
@@ -32,7 +32,7 @@ class Sink:
     `signin` the newest with a link to sign in; `answered` when the first answer to each letter of ours came."""
 
     def __init__(self) -> None:
-        self.taken: list[Taken] = []
+        self.taken: list[TakenLetter] = []
         self.last: dict[str, Message] = {}
         self.seat: dict[str, Message] = {}
         self.signin: dict[str, str] = {}
@@ -52,7 +52,7 @@ class Sink:
 
     def keep(self, sender: str, recipient: str, head: Message, raw: bytes) -> None:
         at, subject = time(), " ".join(str(head["Subject"] or "").split())
-        self.taken.append(Taken(at, sender, recipient, str(head["Message-ID"]), subject, len(raw)))
+        self.taken.append(TakenLetter(at, sender, recipient, str(head["Message-ID"]), subject, len(raw)))
         self.last[recipient] = head
         if "orders+" in reply_to(head):
             self.seat[recipient] = head

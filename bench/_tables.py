@@ -19,7 +19,7 @@ SECONDS = 120
 """In which everybody has the letter with his seat's address."""
 
 
-def opened(
+def open_table(
     store: Store, engine: str, options: str, slug: str, pace: str, bots: str, count: int, numbers: Iterator[int]
 ) -> list[Person]:
     """Opens a game in which `count` bots of a kind sit; the other seats go to people. It begins at once."""
@@ -39,7 +39,7 @@ def opened(
     return found
 
 
-def reached(sink: Sink, found: Sequence[Person]) -> None:
+def wait_until_reached(sink: Sink, found: Sequence[Person]) -> None:
     """Waits until everybody has got a letter of his seat. Ends the program if somebody gets none."""
     if not until(lambda: all(person.address in sink.seat for person in found), SECONDS):
         late = [person.address for person in found if person.address not in sink.seat]

@@ -29,19 +29,19 @@ KINDS = (*("running", "finished") * 2, "vacant", "running", "finished", "forming
 AT_ONCE = 500
 
 
-def built(store: Store, count: int, length: int = PHASES) -> None:
+def build_town(store: Store, count: int, length: int = PHASES) -> None:
     """The long game, in which the reader plays, and `count` others besides."""
-    begun(store, LONG, length)
+    begin_town_game(store, LONG, length)
     patterns = {kind: pattern(store, kind) for kind in dict.fromkeys(KINDS[:count])}
     for kind, game_id in patterns.items():
         wanted = sum(KINDS[n % len(KINDS)] == kind for n in range(count)) - 1
         for first in range(0, wanted, AT_ONCE):
-            copied(store, game_id, first, min(AT_ONCE, wanted - first))
+            copy_town_game(store, game_id, first, min(AT_ONCE, wanted - first))
 
 
 def pattern(store: Store, kind: str) -> int:
     """A game of a kind, after a year if it has begun; its number."""
-    game_id = begun(store, kind, 1 if kind == "forming" else 4, held=3 if kind == "forming" else 7)
+    game_id = begin_town_game(store, kind, 1 if kind == "forming" else 4, held=3 if kind == "forming" else 7)
     with store.write_session() as session:
         game = session.get_one(Game, game_id)
         phase = games.find_current_phase(session, game)
@@ -54,7 +54,7 @@ def pattern(store: Store, kind: str) -> int:
     return game_id
 
 
-def begun(store: Store, slug: str, length: int, held: int = 7) -> int:
+def begin_town_game(store: Store, slug: str, length: int, held: int = 7) -> int:
     """A game of so many phases by advice, of whose seats the first are held, the first of the long game by the reader;
     its number."""
     with store.write_session() as session:
@@ -75,7 +75,7 @@ def begun(store: Store, slug: str, length: int, held: int = 7) -> int:
     return game_id
 
 
-def copied(store: Store, game_id: int, first: int, count: int) -> None:
+def copy_town_game(store: Store, game_id: int, first: int, count: int) -> None:
     """So many games more, as that one is: with its seats, its last phase and what is owed in it; each seat that is held
     there is held by a player of its own, who plays in some of them."""
     with store.write_session() as session:

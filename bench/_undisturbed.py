@@ -25,7 +25,7 @@ def differences(store: Store, folder: Path) -> tuple[int, list[str]]:
     """How many phases were compared, and where they came out otherwise: in words."""
     other = Store(f"sqlite:///{folder / 'undisturbed.db'}")
     other.migrate()
-    copied(store, other)
+    copy_beginnings(store, other)
     with store.read_session() as session:
         played = session.exec(select(Game).where(col(Game.started_at).is_not(None)).order_by(col(Game.id))).all()
         phases_of = {game.id: timeline(session, game) for game in played}
@@ -38,7 +38,7 @@ def differences(store: Store, folder: Path) -> tuple[int, list[str]]:
     faults = []
     for game in played:
         with other.write_session() as session:
-            faults += list(again(session, game, phases_of[game.id], words, turns))
+            faults += list(replay_undisturbed(session, game, phases_of[game.id], words, turns))
     other.close()
     return sum(map(len, phases_of.values())), faults
 
@@ -47,7 +47,7 @@ def timeline(session: Session, game: Game) -> list[Phase]:
     return list(session.exec(select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number))))
 
 
-def copied(store: Store, other: Store) -> None:
+def copy_beginnings(store: Store, other: Store) -> None:
     """Players, games and seats as they were before the first phase."""
     tables: Sequence[type[SQLModel]] = (Player, Game, Seat)
     for model in tables:
@@ -60,7 +60,7 @@ def copied(store: Store, other: Store) -> None:
             connection.execute(sa.insert(table), rows)
 
 
-def again(
+def replay_undisturbed(
     session: Session,
     played: Game,
     originals: Sequence[Phase],

@@ -10,13 +10,13 @@ from typing import Any
 from diplomacy import Game
 
 from bench import Row
-from bench._diplomacy import Played, phases
+from bench._diplomacy import RandomPhase, phases
 from engines.diplomacy.adjudicate import adjudicate_moves
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.units import Unit, UnitCommand
 
 RUNS = 7
-PARADOX = Played(
+PARADOX = RandomPhase(
     {
         at: Unit(kind, at, seat)  # type: ignore[arg-type]
         for seat, kind, at in (
@@ -50,15 +50,23 @@ def run() -> list[Row]:
     """Medians of several runs, in milliseconds for one phase."""
     played = phases(seed=1)
     few = played[::8]
-    peer = timed(lambda: [peer_game(phase) for phase in few], process)
+    peer = time_per_item(lambda: [peer_game(phase) for phase in few], process)
     return [
-        Row("Diplomacy: resolve a movement phase of 22-34 units", timed(lambda: played, ours), "ms", peer, "<= 0.06"),
-        Row("Diplomacy: the same with the reason of every order", timed(lambda: played, reasons), "ms", peer, ""),
-        Row("Diplomacy: a paradox of second order", timed(lambda: [PARADOX] * 50, ours), "ms", None, "<= 1"),
+        Row(
+            "Diplomacy: resolve a movement phase of 22-34 units",
+            time_per_item(lambda: played, ours),
+            "ms",
+            peer,
+            "<= 0.06",
+        ),
+        Row(
+            "Diplomacy: the same with the reason of every order", time_per_item(lambda: played, reasons), "ms", peer, ""
+        ),
+        Row("Diplomacy: a paradox of second order", time_per_item(lambda: [PARADOX] * 50, ours), "ms", None, "<= 1"),
     ]
 
 
-def timed(prepare: Callable[[], Sequence[Any]], work: Callable[[Any], object]) -> float:
+def time_per_item(prepare: Callable[[], Sequence[Any]], work: Callable[[Any], object]) -> float:
     """The median over the runs of the mean time of one piece of work; what is prepared for it is not timed."""
     means = []
     for _ in range(RUNS):
@@ -70,25 +78,25 @@ def timed(prepare: Callable[[], Sequence[Any]], work: Callable[[Any], object]) -
     return median(means)
 
 
-def ours(phase: Played) -> None:
+def ours(phase: RandomPhase) -> None:
     """Who moved and who was dislodged."""
     adjudicate_moves(STANDARD, phase.units, phase.commands)
 
 
-def reasons(phase: Played) -> None:
+def reasons(phase: RandomPhase) -> None:
     """Who moved and who was dislodged, and what became of every order."""
     verdicts = adjudicate_moves(STANDARD, phase.units, phase.commands)
     assert verdicts.outcomes
 
 
-def peer_game(phase: Played) -> Game:
+def peer_game(phase: RandomPhase) -> Game:
     """The phase set up in the other package."""
     game = Game()
     game.clear_units()
     for seat in STANDARD.powers:
         game.set_units(seat, [str(unit) for unit in phase.units.values() if unit.seat == seat])
         mine = [at for at, unit in phase.units.items() if unit.seat == seat]
-        game.set_orders(seat, [written(phase, at) for at in mine if at in phase.commands])
+        game.set_orders(seat, [write_peer_command(phase, at) for at in mine if at in phase.commands])
     return game
 
 
@@ -97,7 +105,7 @@ def process(game: Game) -> None:
     game.process()
 
 
-def written(phase: Played, at: str) -> str:
+def write_peer_command(phase: RandomPhase, at: str) -> str:
     """A command in the notation of the other package."""
     unit, command = phase.units[at], phase.commands[at]
     if command.kind == "H":

@@ -22,12 +22,12 @@ def run() -> list[Row]:
     found: dict[str, list[tuple[float, str]]] = {}
     for desk in chain.from_iterable(desks(game.code).values() for game in GAMES):
         for name, text in desk.texts().items():
-            found.setdefault(desk.engine.code, []).append((timed(desk, text), f"{desk}: {name}"))
+            found.setdefault(desk.engine.code, []).append((time_order_text(desk, text), f"{desk}: {name}"))
     slowest = (each for times in found.values() for each in sorted(times, reverse=True)[:SHOWN])
     return [Row(name, value, "ms", None, "<= 250") for value, name in slowest]
 
 
-def timed(desk: Desk, text: str) -> float:
+def time_order_text(desk: Desk, text: str) -> float:
     """Milliseconds of the processor for all that is done with a text of orders."""
     start = process_time()
     orders = slots.amend_orders((), parse_orders(desk.grammar, text).orders)

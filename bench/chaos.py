@@ -34,9 +34,9 @@ from sqlmodel import col, func, select
 from bench._crowd import Crowd
 from bench._moods import Mood, MoodySink
 from bench._players import Person
-from bench._proof import Evidence, Finding, gathered, proof
-from bench._servers import Server, all_stopped, furnished, until
-from bench._tables import opened, reached
+from bench._proof import Evidence, Finding, gather_evidence, proof
+from bench._servers import Server, all_stopped, furnish_instance, until
+from bench._tables import open_table, wait_until_reached
 from pbem.games import Refusal, games
 from pbem.games.leading import master
 from pbem.settings import config as configuration
@@ -115,7 +115,7 @@ class Chaos:
         self.sink = MoodySink()
         self.sink.start()
         url = cluster.url if cluster else f"sqlite:///{folder / 'pbem.db'}"
-        furnished(folder, LIMITS, database=url, relay=f"smtp://127.0.0.1:{self.sink.port}")
+        furnish_instance(folder, LIMITS, database=url, relay=f"smtp://127.0.0.1:{self.sink.port}")
         self.servers = [Server(folder, number) for number in range(1, processes + 1)]
         self.config: Config = configuration.load_config(folder, {})
         self.store = Store(self.config.database)
@@ -127,7 +127,7 @@ class Chaos:
     def run(self, kills: int) -> tuple[list[Finding], dict[str, Any]]:
         with all_stopped(self.servers):
             self.open_doors()
-            crowd = Crowd(self.store, self.sink, self.servers, self.seated(), self.seed)
+            crowd = Crowd(self.store, self.sink, self.servers, self.seat_players(), self.seed)
             crowd.start(RATE)
             self.say("the crowd writes")
             killing = self.kill(kills)
@@ -137,11 +137,11 @@ class Chaos:
             ends = [server.stop(IN_ORDER) for server in self.servers]
         self.sink.stop()
         self.say("looking at what is left")
-        evidence = gathered(self.store, self.config, self.folder, crowd.journal, self.sink.taken)
+        evidence = gather_evidence(self.store, self.config, self.folder, crowd.journal, self.sink.taken)
         findings = [*proof(evidence), Finding("no server ended by itself", self.kills, self.deaths)]
         figures = {"seconds of killing": killing, "seconds of settling": quiet, "seconds to end in order": ends}
         self.store.close()
-        return findings, {**figures, **self.counted(evidence)}
+        return findings, {**figures, **self.count_events(evidence)}
 
     def say(self, text: str) -> None:
         print(f"{monotonic() - self.begun:7.1f} s  {text}", flush=True)
@@ -158,14 +158,14 @@ class Chaos:
         if not until(lambda: all(server.ready for server in self.servers), 60):
             raise SystemExit(f"the servers do not start: {self.deaths or self.servers[0].last_words()}")
 
-    def seated(self) -> list[Person]:
+    def seat_players(self) -> list[Person]:
         """Opens the games; everybody gets his letter, and signs in."""
         numbers, found = count(1), list[Person]()
         for engine, options, pace, many, bots in TABLES:
             for number in range(1, many + 1):
                 slug = f"{engine}-{number}"
-                found += opened(self.store, engine, options, slug, pace, "random", bots, numbers)
-        reached(self.sink, found)
+                found += open_table(self.store, engine, options, slug, pace, "random", bots, numbers)
+        wait_until_reached(self.sink, found)
         with ThreadPoolExecutor(8) as pool:
             pages = list(pool.map(lambda one: one[0].open_desk(self.sink, one[1].web), zip(found, cycle(self.servers))))
         self.say(f"{len(found)} people have their letters, {sum(page.status == 200 for page in pages)} are signed in")
@@ -241,7 +241,7 @@ class Chaos:
         """Lets the servers work until all is read; stops the clocks of all games; and lets them send all that is left.
         The seconds it took."""
         start = monotonic()
-        self.say(f"the crowd is silent; {self.waiting()} letters wait")
+        self.say(f"the crowd is silent; {self.count_waiting()} letters wait")
         until(lambda: not self.unread(), QUIET, 1)
         self.say("all is read")
         for slug in self.slugs():
@@ -250,9 +250,9 @@ class Chaos:
                     master.pause_game(session, games.get_game(session, slug), None, datetime.now(UTC))
                 except Refusal as error:
                     self.say(f"{slug} cannot be paused: {error.code}")
-        until(lambda: not self.waiting(), QUIET, 1)
+        until(lambda: not self.count_waiting(), QUIET, 1)
         self.revive()
-        self.say(f"{self.waiting()} letters wait")
+        self.say(f"{self.count_waiting()} letters wait")
         return monotonic() - start
 
     def slugs(self) -> list[str]:
@@ -263,13 +263,13 @@ class Chaos:
         with self.store.read_session() as session:
             return session.exec(select(func.count()).where(col(MailIn.ready_at).is_not(None))).one()
 
-    def waiting(self) -> int:
+    def count_waiting(self) -> int:
         """Letters that are to be read or sent."""
         with self.store.read_session() as session:
             unsent = select(func.count()).where(col(Outbox.ready_at).is_not(None))
             return session.exec(unsent).one() + self.unread()
 
-    def counted(self, evidence: Evidence) -> dict[str, Any]:
+    def count_events(self, evidence: Evidence) -> dict[str, Any]:
         """What happened, in figures."""
         journal, copies = evidence.journal, [len(found) for found in evidence.copies.values()]
         kept = [mail for mails in evidence.mails.values() for mail in mails]

@@ -30,12 +30,12 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from bench import Row
-from bench._copies import copied
+from bench._copies import copy_all_rows
 from bench._parts import Database, database, serving
-from bench._servers import MAIL_HOST, Server, furnished, until
+from bench._servers import MAIL_HOST, Server, furnish_instance, until
 from bench._sink import Sink
-from bench.duties import opened
-from bench.mail import rolled
+from bench.duties import open_running_games
+from bench.mail import roll_order_text
 from pbem.settings import config as configuration
 from pbem.settings import mail_addresses
 from pbem.settings.limits import SPANS
@@ -64,15 +64,15 @@ class Crowd:
         with store.read_session() as session:
             query = select(Seat, Player.address).join(Player, col(Seat.player_id) == Player.id)
             self.seats = session.exec(query.where(Seat.id <= distance)).all()
-            self.orders = {seat.id: [self.wished(session, seat) for _ in range(VARIANTS)] for seat, _ in self.seats}
+            self.orders = {seat.id: [self.roll_wish(session, seat) for _ in range(VARIANTS)] for seat, _ in self.seats}
         self.others: dict[int, list[str]] = {}
         for seat, _ in self.seats:
             self.others.setdefault(seat.game_id, []).append(seat.code)
         self.accepted = dict[str, float]()
         self.refused = list[str]()
 
-    def wished(self, session: Session, seat: Seat) -> str:
-        return rolled(session, seat, self.random)
+    def roll_wish(self, session: Session, seat: Seat) -> str:
+        return roll_order_text(session, seat, self.random)
 
     def letter(self, number: int) -> tuple[str, str, bytes]:
         """A letter of somebody: its sender, its recipient, its bytes."""
@@ -127,42 +127,45 @@ def main() -> None:
     asked = parser.parse_args()
     with TemporaryDirectory(prefix="pbem-day-") as folder, database() as host:
         found = []
-        for row in played(host, Path(folder), asked):
+        for row in play_day(host, Path(folder), asked):
             print(show(row), flush=True)
             found.append(row)
     if asked.json:
         asked.json.write_text(json.dumps([asdict(row) for row in found], indent=1))
 
 
-def played(host: Database, folder: Path, asked: argparse.Namespace) -> Iterator[Row]:
+def play_day(host: Database, folder: Path, asked: argparse.Namespace) -> Iterator[Row]:
     sink = Sink()
     sink.start()
     host.administer('CREATE DATABASE "day"')
     url = postgres.database(host.url, "day")
     limits = dict.fromkeys(SPANS, 1_000_000_000)
-    furnished(folder, limits, database=url, relay=f"smtp://127.0.0.1:{sink.port}", mail_servers=SOURCE)
+    furnish_instance(folder, limits, database=url, relay=f"smtp://127.0.0.1:{sink.port}", mail_servers=SOURCE)
     settings = configuration.load_config(folder, {})
     store = Store(url)
     store.migrate()
-    opened(store, ORIGINALS)
+    open_running_games(store, ORIGINALS)
     copies = ceil(asked.games / ORIGINALS) - 1
-    distance = copied(store, copies)
+    distance = copy_all_rows(store, copies)
     crowd = Crowd(store, settings.secret_key, copies, distance)
     with ExitStack() as running:
         counts = {"receive": 1, "work": asked.work, "send": asked.send, "web": 1}
         parts = running.enter_context(serving(folder, counts))
         due = deadlines(store, round(asked.rate * asked.seconds / LETTERS), asked.seconds)
-        before, helpers = spent(host, parts), process_time()
+        before, helpers = processor_seconds(host, parts), process_time()
         begun = time()
         lasted = crowd.write(parts["receive"][0].smtp, asked.rate, asked.seconds)
-        backlog = waiting(store)
-        until(lambda: not any(waiting(store)), DRAIN_SECONDS, 0.5)
+        backlog = count_waiting_letters(store)
+        until(lambda: not any(count_waiting_letters(store)), DRAIN_SECONDS, 0.5)
         drained = time() - begun - lasted
-        after, memory = spent(host, parts), {part: sum(s.memory() for s in some) for part, some in parts.items()}
+        after, memory = (
+            processor_seconds(host, parts),
+            {part: sum(s.memory() for s in some) for part, some in parts.items()},
+        )
         helpers = process_time() - helpers
         yield from times(store, crowd, sink, due, lasted, backlog, drained)
         yield from costs(len(crowd.accepted), {part: after[part] - before[part] for part in after}, memory, helpers)
-    yield from lost(store, sink)
+    yield from lost_letter_rows(store, sink)
     store.close()
     sink.stop()
 
@@ -181,7 +184,7 @@ def deadlines(store: Store, count: int, seconds: float) -> dict[int, datetime]:
     return due
 
 
-def waiting(store: Store) -> tuple[int, int]:
+def count_waiting_letters(store: Store) -> tuple[int, int]:
     """Letters in and letters out that wait."""
     with store.read_session() as session:
         found = [
@@ -191,7 +194,7 @@ def waiting(store: Store) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def spent(host: Database, parts: dict[str, list[Server]]) -> dict[str, float]:
+def processor_seconds(host: Database, parts: dict[str, list[Server]]) -> dict[str, float]:
     """Seconds of processor time of each part."""
     return {**{part: sum(one.cpu() for one in some) for part, some in parts.items()}, "PostgreSQL": host.cpu()}
 
@@ -245,7 +248,7 @@ def costs(letters: int, used: dict[str, float], memory: dict[str, float], helper
     yield Row("CPU of the people and the relay, a letter", helpers / letters * 1000, "ms", None, "")
 
 
-def lost(store: Store, sink: Sink) -> Iterator[Row]:
+def lost_letter_rows(store: Store, sink: Sink) -> Iterator[Row]:
     """What was told twice or never."""
     told = [taken.message_id for taken in sink.taken]
     with store.read_session() as session:

@@ -32,9 +32,9 @@ from pbem.storage.database import Store
 from pbem.web.desk.desk_view import DeskPlace, DeskPosition
 from pbem.web.desk.order_chips import is_beginning
 from tests.browser import hands
-from tests.browser.conftest import CHROMIUM, SEAT, House, launched, opened
+from tests.browser.conftest import CHROMIUM, SEAT, House, launch_chromium, open_house
 from tests.browser.hands import DESKTOP, PHONE, Finger
-from tests.play.party import Party, advice, asking
+from tests.games.party import Party, advice, asking
 from tests.web import finger
 
 PHASES = 10
@@ -56,7 +56,7 @@ STOPS = """() => [...document.querySelectorAll('a[href], button, input:not([type
 def run() -> list[Row]:
     if not CHROMIUM:
         return []
-    with sync_playwright() as playwright, launched(playwright) as chromium:
+    with sync_playwright() as playwright, launch_chromium(playwright) as chromium:
         return [row for code in ENGINES for row in rows(code, chromium)]
 
 
@@ -64,11 +64,11 @@ def rows(code: str, chromium: Any) -> Iterator[Row]:
     """The rows of one game."""
     with house(code, chromium) as here:
         earlier = EARLIER.get(code, PHASES // 2)
-        found = [one for _ in range(earlier) for one in counted(here.party)]
+        found = [one for _ in range(earlier) for one in count_order_taps(here.party)]
         for name, device in (("390", PHONE), ("1280", DESKTOP)):
             yield from page_rows(f"{code}, {name} px", here, device)
         yield from turn_rows(code, here)
-        found += [one for _ in range(earlier, PHASES) for one in counted(here.party)]
+        found += [one for _ in range(earlier, PHASES) for one in count_order_taps(here.party)]
     yield from tap_rows(f"{code}: taps for an order of", [(text, n) for text, n, advised in found if advised])
     yield from tap_rows(f"{code}: taps for a rolled one of", [(text, n) for text, n, advised in found if not advised])
 
@@ -86,7 +86,7 @@ def house(code: str, chromium: Any) -> Iterator[House]:
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/pbem.db")
         store.migrate()
-        with opened(store, Path(folder), chromium, code) as here:
+        with open_house(store, Path(folder), chromium, code) as here:
             yield here
         store.close()
 
@@ -119,8 +119,11 @@ def figures(page: Any) -> tuple[int, int, int]:
 
 def pressing(hand: hands.Hand, grammar: CompiledGrammar, text: str) -> Iterator[None]:
     """Presses until an order stands, and stops after each."""
-    while text not in finger.standing(hand.read()):
-        hands.follow(hand, finger.press(hand.read(), text) or hands.around(hand.read(), grammar, text) or {})
+    while text not in finger.standing(hand.read_page()):
+        hands.follow(
+            hand,
+            finger.press(hand.read_page(), text) or hands.find_thing_to_press(hand.read_page(), grammar, text) or {},
+        )
         yield
 
 
@@ -149,7 +152,7 @@ def turn(here: House) -> tuple[str, OrderContext, tuple[str, ...]]:
 # --- taps ---------------------------------------------------------------------------------------------------------
 
 
-def counted(party: Party) -> Iterator[tuple[str, int, bool]]:
+def count_order_taps(party: Party) -> Iterator[tuple[str, int, bool]]:
     """Orders of every seat in a phase, each with its taps and whether it was advised; then the phase is over."""
     with party.store.read_session() as session:
         advised = dict(advice(session, party))
@@ -159,7 +162,7 @@ def counted(party: Party) -> Iterator[tuple[str, int, bool]]:
             rolled = [walk_grammar(asked.grammar, random, judge=judge, folded=False).text for _ in range(ROLLED)]
             for text in dict.fromkeys((*advised[seat.code], *rolled)):
                 yield text, taps(place, text), text in advised[seat.code]
-    resolved(party)
+    resolve_advised(party)
 
 
 def taps(place: DeskPlace, text: str) -> int:
@@ -196,7 +199,7 @@ def empty(party: Party, seat: str) -> None:
         orders.clear_orders(session, party.seat(session, seat), datetime.now(UTC))
 
 
-def resolved(party: Party) -> None:
+def resolve_advised(party: Party) -> None:
     """All say what they are advised, and the phase is over; a game that is over stays as it is."""
     now = datetime.now(UTC)
     with party.store.read_session() as session:

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlmodel import SQLModel, select
 
 from bench import Row
-from bench._advised import opened, played
+from bench._advised import open_advised_game, play_advised_game
 from bench.games import OPTIONS
 from pbem.settings.installed_engines import ENGINES
 from pbem.storage.database import Store
@@ -36,17 +36,17 @@ def rows(code: str) -> Iterator[Row]:
         options = "END 1930" if code == "diplomacy" else OPTIONS.get(code, "")
         done = games = before = 0
         while done < PHASES:
-            opened(store, code, options, f"g{games}")
-            before = before or used(store)  # the tables themselves, and one game in them
-            done += played(store, f"g{games}", PHASES - done, games + 1)
+            open_advised_game(store, code, options, f"g{games}")
+            before = before or count_used_bytes(store)  # the tables themselves, and one game in them
+            done += play_advised_game(store, f"g{games}", PHASES - done, games + 1)
             games += 1
-        yield Row(f"{code}: a phase on disk", (used(store) - before) / done / 1000, "kB", None, GOAL)
+        yield Row(f"{code}: a phase on disk", (count_used_bytes(store) - before) / done / 1000, "kB", None, GOAL)
         yield from shares(store, code, done)
         yield from costs(store, code)
         store.close()
 
 
-def used(store: Store) -> int:
+def count_used_bytes(store: Store) -> int:
     """Bytes of the pages that hold anything."""
     with store.engine.connect() as connection:
         execute = connection.exec_driver_sql

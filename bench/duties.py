@@ -20,9 +20,9 @@ from sqlmodel import col, func, select
 
 from bench import Row
 from bench._parts import LOOK, Database, Gauge, Stage, database, serving
-from bench._servers import furnished
+from bench._servers import furnish_instance
 from bench._sink import Sink
-from bench.mail import rolled, seat_address
+from bench.mail import roll_order_text, seat_address
 from pbem.games import games
 from pbem.games.people import people
 from pbem.games.rules import Rules
@@ -82,21 +82,21 @@ def storms(count: int) -> tuple[Storm, Storm]:
     """The same storm with one of each and with two."""
     with TemporaryDirectory(prefix="pbem-storm-") as folder, database() as host:
         host.administer(f'CREATE DATABASE "{TEMPLATE}"')
-        settings = settled(Path(folder), postgres.database(host.url, TEMPLATE))
+        settings = generous_config(Path(folder), postgres.database(host.url, TEMPLATE))
         store = Store(settings.database)
         store.migrate()
-        opened(store, count)
+        open_running_games(store, count)
         store.close()
         return storm(host, Path(folder), 1), storm(host, Path(folder), 2)
 
 
-def settled(folder: Path, url: str, relay: str = "") -> Config:
+def generous_config(folder: Path, url: str, relay: str = "") -> Config:
     """A host who allows everything."""
-    furnished(folder, dict.fromkeys(SPANS, 1_000_000_000), database=url, relay=relay)
+    furnish_instance(folder, dict.fromkeys(SPANS, 1_000_000_000), database=url, relay=relay)
     return configuration.load_config(folder, {})
 
 
-def opened(store: Store, count: int) -> None:
+def open_running_games(store: Store, count: int) -> None:
     """Running games, nobody's orders given."""
     now = datetime.now(UTC)
     for number in range(count):
@@ -114,11 +114,11 @@ def storm(host: Database, folder: Path, of_each: int) -> Storm:
     sink = Sink()
     sink.start()
     with host.copy(TEMPLATE, f"storm{of_each}") as url:
-        settings = settled(folder, url, f"smtp://127.0.0.1:{sink.port}")
+        settings = generous_config(folder, url, f"smtp://127.0.0.1:{sink.port}")
         store = Store(url)
-        with played(host, store, folder, of_each) as stages:
+        with run_storm_stages(host, store, folder, of_each) as stages:
             letters, phases, sent = stages
-        faults = [*lost(store, sink), *left(store)]
+        faults = [*find_lost_letters(store, sink), *find_unfinished_work(store)]
         store.close()
     sink.stop()
     assert settings.relay
@@ -126,40 +126,40 @@ def storm(host: Database, folder: Path, of_each: int) -> Storm:
 
 
 @contextmanager
-def played(host: Database, store: Store, folder: Path, of_each: int) -> Iterator[tuple[Stage, Stage, Stage]]:
+def run_storm_stages(host: Database, store: Store, folder: Path, of_each: int) -> Iterator[tuple[Stage, Stage, Stage]]:
     url = store.url.set(drivername="postgresql").render_as_string(hide_password=False)
     with ExitStack() as running:
         workers = running.enter_context(serving(folder, {"work": of_each}))["work"]
         gauge = Gauge(host, url, workers)
-        letters = gauge.stage(written(store, configuration.load_config(folder, {})), waiting(MailIn))
+        letters = gauge.stage(write_order_letters(store, configuration.load_config(folder, {})), waiting_query(MailIn))
         phases = gauge.stage(
             due(store), f"{LOOK} count(*) FROM phase WHERE due_at <= now() OR due_at < now() + '3m'", "x"
         )
         running.close()
-        count = aged(store)
+        count = age_letters(store)
         senders = running.enter_context(serving(folder, {"send": of_each}))["send"]
-        yield letters, phases, Gauge(host, url, senders).stage(count, waiting(Outbox), "x")
+        yield letters, phases, Gauge(host, url, senders).stage(count, waiting_query(Outbox), "x")
 
 
-def waiting(table: type[MailIn] | type[Outbox]) -> str:
+def waiting_query(table: type[MailIn] | type[Outbox]) -> str:
     return f"{LOOK} count(*) FROM {table.__tablename__} WHERE ready_at IS NOT NULL"
 
 
-def written(store: Store, settings: Config, time: int = 1) -> int:
+def write_order_letters(store: Store, settings: Config, time: int = 1) -> int:
     """A letter with orders from every seat, all kept at one instant, in the order in which mails come: none. `time`:
     which of several such it is."""
     chance = Random(time)
     with store.read_session() as session:
         found = session.exec(select(Seat, Player.address).join(Player, col(Seat.player_id) == Player.id)).all()
-        said = [(seat, address, rolled(session, seat, chance)) for seat, address in found]
+        said = [(seat, address, roll_order_text(session, seat, chance)) for seat, address in found]
     chance.shuffle(said)
     now = datetime.now(UTC)
     with store.write_session() as session:
-        session.add_all(kept(settings, seat, address, text, time, now) for seat, address, text in said)
+        session.add_all(keep_letter(settings, seat, address, text, time, now) for seat, address, text in said)
     return len(said)
 
 
-def kept(settings: Config, seat: Seat, sender: str, text: str, time: int, now: datetime) -> MailIn:
+def keep_letter(settings: Config, seat: Seat, sender: str, text: str, time: int, now: datetime) -> MailIn:
     to = seat_address(settings, seat)
     head = f"From: {sender}\r\nTo: {to}\r\nMessage-ID: <{time}.{seat.id}@players.example>\r\nSubject: orders\r\n"
     raw = f"{head}\r\n{text}\r\n".encode()
@@ -176,7 +176,7 @@ def due(store: Store) -> int:
         return int(session.execute(open_phases).rowcount)  # type: ignore[attr-defined]
 
 
-def aged(store: Store) -> int:
+def age_letters(store: Store) -> int:
     """How many letters wait to be sent, all old."""
     then = datetime.now(UTC) - OLD
     with store.write_session() as session:
@@ -184,7 +184,7 @@ def aged(store: Store) -> int:
         return int(session.execute(older).rowcount)  # type: ignore[attr-defined]
 
 
-def lost(store: Store, sink: Sink) -> Iterator[str]:
+def find_lost_letters(store: Store, sink: Sink) -> Iterator[str]:
     """What was not told once: each row of the outbox has its Message-ID."""
     told = Counter(taken.message_id for taken in sink.taken)
     yield from (f"{name} came {times} times" for name, times in told.items() if times != 1)
@@ -194,7 +194,7 @@ def lost(store: Store, sink: Sink) -> Iterator[str]:
         yield f"{sent} letters were marked as sent, {len(told)} came"
 
 
-def left(store: Store) -> Iterator[str]:
+def find_unfinished_work(store: Store) -> Iterator[str]:
     """What was not done, or not once."""
     with store.read_session() as session:
         for status, count in session.exec(select(MailIn.status, func.count()).group_by(MailIn.status)).all():

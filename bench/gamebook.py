@@ -27,7 +27,7 @@ def run() -> list[Row]:
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{Path(folder) / 'pbem.db'}")
         store.migrate()
-        played(store)
+        play_book_game(store)
         with store.read_session() as session:
             row = making.make_blank_book(session, games.get_game(session, "verdun"), None, Paper(), NOW)
         began = perf_counter()
@@ -40,7 +40,7 @@ def run() -> list[Row]:
     ]
 
 
-def played(store: Store) -> None:
+def play_book_game(store: Store) -> None:
     with store.write_session() as session:
         game = games.insert_game(session, "diplomacy", slug="verdun", now=NOW)
         for seat in games.list_game_seats(session, game):

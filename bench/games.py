@@ -34,19 +34,31 @@ def run() -> list[Row]:
 
 def rows(code: str, engine: Engine[Any]) -> list[Row]:
     """The medians over one whole game of advised players; the report is that of its last phase but one."""
-    resolved, judged, last = played(code, engine)
+    resolved, judged, last = play_timed_game(code, engine)
     seat = last.state.seats[0]
     view = states.seat_view(last.state, seat)
     blocks = engine.report(view, seat, last.events, view)
     return [
         Row(f"{code}: resolve a phase", median(resolved), "ms", None, "<= 20"),
         Row(f"{code}: read and judge a letter", median(judged), "ms", None, "<= 20"),
-        Row(f"{code}: make a report", timed(lambda: engine.report(view, seat, last.events, view)), "ms", None, "<= 20"),
-        Row(f"{code}: paint it as PDF", timed(lambda: render.render_report_pdf(blocks)), "ms", None, "<= 30"),
+        Row(
+            f"{code}: make a report",
+            median_milliseconds(lambda: engine.report(view, seat, last.events, view)),
+            "ms",
+            None,
+            "<= 20",
+        ),
+        Row(
+            f"{code}: paint it as PDF",
+            median_milliseconds(lambda: render.render_report_pdf(blocks)),
+            "ms",
+            None,
+            "<= 30",
+        ),
         Row(f"{code}: its size", len(render.render_report_pdf(blocks)) / 1000, "kB", None, "<= 150"),
         Row(
             f"{code}: paint it as HTML with the map",
-            timed(lambda: render.render_page_html(blocks)),
+            median_milliseconds(lambda: render.render_page_html(blocks)),
             "ms",
             None,
             "<= 20",
@@ -54,7 +66,7 @@ def rows(code: str, engine: Engine[Any]) -> list[Row]:
     ]
 
 
-def timed(work: Callable[[], object]) -> float:
+def median_milliseconds(work: Callable[[], object]) -> float:
     work()
     times = []
     for _ in range(ROUNDS):
@@ -64,7 +76,7 @@ def timed(work: Callable[[], object]) -> float:
     return median(times)
 
 
-def played(code: str, engine: Engine[Any]) -> tuple[list[float], list[float], Step[State]]:
+def play_timed_game(code: str, engine: Engine[Any]) -> tuple[list[float], list[float], Step[State]]:
     """Milliseconds for each phase and each letter of a game, and a step near its end."""
     resolved: list[float] = []
     judged: list[float] = []

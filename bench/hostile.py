@@ -28,9 +28,9 @@ from bench._attackers import Insider, Plan, Tally
 from bench._crowd import Crowd
 from bench._players import Person
 from bench._proof import SILENT
-from bench._servers import MAIL_HOST, Server, all_stopped, furnished, until
-from bench._sink import Sink, Taken, reply_to
-from bench._tables import opened, reached
+from bench._servers import MAIL_HOST, Server, all_stopped, furnish_instance, until
+from bench._sink import Sink, TakenLetter, reply_to
+from bench._tables import open_table, wait_until_reached
 from engines import language
 from engines.all import list_own_engines
 from engines.base import Engine
@@ -102,7 +102,7 @@ class Day:
     def __post_init__(self) -> None:
         self.sink = Sink()
         self.sink.start()
-        furnished(self.folder, {}, relay=f"smtp://127.0.0.1:{self.sink.port}")
+        furnish_instance(self.folder, {}, relay=f"smtp://127.0.0.1:{self.sink.port}")
         self.server = Server(self.folder, 1)
         self.config: Config = configuration.load_config(self.folder, {})
         self.store = Store(self.config.database)
@@ -113,12 +113,12 @@ class Day:
             self.server.start()
             if not until(lambda: self.server.ready, 60):
                 raise SystemExit(f"the server does not start:\n{self.server.last_words()}")
-            ordinary, ill = self.seated()
+            ordinary, ill = self.seat_people()
             crowd = Crowd(self.store, self.sink, [self.server], ordinary, self.seed, workers=16)
-            plan = self.planned(ordinary, ill)
+            plan = self.write_plan(ordinary, ill)
             since, used = time(), self.server.cpu()
             crowd.start(len(ordinary) / EVERY)
-            attack = self.attacked(plan)
+            attack = self.run_attackers(plan)
             told = attack.communicate()[0]
             crowd.stop()
             used = self.server.cpu() - used
@@ -137,7 +137,7 @@ class Day:
 
     # --- before ---
 
-    def seated(self) -> tuple[list[Person], list[Person]]:
+    def seat_people(self) -> tuple[list[Person], list[Person]]:
         """Ordinary players, and one of ill will in a game of each engine."""
         numbers, ordinary, ill = count(1), list[Person](), list[Person]()
         pace = f"{round(min(10, max(1, self.minutes / 6)))}m"
@@ -147,12 +147,12 @@ class Day:
                 len(engine.seats(language.parse_orders(engine.setup, "").orders)) - 1,
             )
             for slug, bots, people in (("1", few, ordinary), ("2", few, ordinary), ("ill", all_but_one, ill)):
-                people += opened(self.store, engine.code, "", f"{engine.code}-{slug}", pace, "robot", bots, numbers)
-        reached(self.sink, [*ordinary, *ill])
+                people += open_table(self.store, engine.code, "", f"{engine.code}-{slug}", pace, "robot", bots, numbers)
+        wait_until_reached(self.sink, [*ordinary, *ill])
         self.say(f"{len(ordinary)} ordinary players have their letters, {len(ill)} of ill will too")
         return ordinary, ill
 
-    def planned(self, ordinary: Sequence[Person], ill: Sequence[Person]) -> Path:
+    def write_plan(self, ordinary: Sequence[Person], ill: Sequence[Person]) -> Path:
         """Writes down for the attackers what they need to know."""
         plan = Plan(
             smtp=self.server.smtp,
@@ -183,7 +183,7 @@ class Day:
 
     # --- under attack ---
 
-    def attacked(self, plan: Path) -> subprocess.Popen[str]:
+    def run_attackers(self, plan: Path) -> subprocess.Popen[str]:
         """The attackers at work until they end; meanwhile memory and disk are looked at."""
         command = [sys.executable, "-m", "bench._attackers", str(plan)]
         attack = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -228,7 +228,7 @@ class Figures:
         accepted = [one for one in journal.letters if one.code == 250]
         answered = self.day.sink.answered
         waits = [answered[one.message_id] - one.accepted for one in accepted if one.message_id in answered]
-        limited = self.limited()
+        limited = self.list_limited_letters()
         silent = [x.message_id for x in accepted if x.message_id not in answered and x.message_id not in limited]
         attacks = {name: Tally(**tally) for name, tally in self.attack["attacks"].items()}
         minutes = self.day.minutes
@@ -266,13 +266,13 @@ class Figures:
             "missed goals": missed,
         }
 
-    def limited(self) -> set[str]:
+    def list_limited_letters(self) -> set[str]:
         """Letters that were read and done, and not answered because a limit was reached."""
         query = select(MailIn.message_id).where(col(MailIn.note).startswith(SILENT))
         with self.day.store.read_session() as session:
             return set(session.exec(query)) & {one.message_id for one in self.crowd.journal.letters}
 
-    def strangers(self) -> list[Taken]:
+    def strangers(self) -> list[TakenLetter]:
         return [one for one in self.day.sink.taken if one.recipient not in self.known]
 
     def extremes(self, what: str) -> str:

@@ -58,8 +58,8 @@ NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 def run() -> list[Row]:
     """Acceptance against a bare listener with a committed insert; then from acceptance to receipt, and to the relay."""
     with tempfile.TemporaryDirectory() as folder:
-        rows = [accepted(Path(folder), connections) for connections in (1, 10)]
-        return rows + worked(Path(folder))
+        rows = [measure_acceptance(Path(folder), connections) for connections in (1, 10)]
+        return rows + measure_work(Path(folder))
 
 
 # --- acceptance --------------------------------------------------------------------------------------------------
@@ -99,21 +99,21 @@ def bare(handler: object) -> Iterator[int]:
     thread.join()
 
 
-def accepted(folder: Path, connections: int) -> Row:
+def measure_acceptance(folder: Path, connections: int) -> Row:
     """Letters a second on so many connections."""
     with bare(Floor(folder / f"floor{connections}.db")) as port:
-        floor = sent(port, "pbem@localhost", connections)
+        floor = send_rate(port, "pbem@localhost", connections)
     store, settings = office(folder / f"accept{connections}")
     listener = Listener(store, settings, lambda: NOW)
     listener.start_listening()
-    value = sent(listener.port, "pbem@localhost", connections)
+    value = send_rate(listener.port, "pbem@localhost", connections)
     listener.stop_listening()
     store.close()
     plural = "connection" if connections == 1 else "connections"
     return Row(f"letters accepted, {connections} {plural}", value, "1/s", floor, ">= 0.9 of floor")
 
 
-def sent(port: int, recipient: str, connections: int) -> float:
+def send_rate(port: int, recipient: str, connections: int) -> float:
     def one(first: int) -> None:
         with smtplib.SMTP("127.0.0.1", port, "bench") as connection:
             for n in range(LETTERS // connections):
@@ -145,24 +145,24 @@ def office(folder: Path) -> tuple[Store, Config]:
 # --- from acceptance to receipt ----------------------------------------------------------------------------------
 
 
-def worked(folder: Path) -> list[Row]:
+def measure_work(folder: Path) -> list[Row]:
     """Orders of a whole opening, as mails, from 250 to receipt in the outbox; then their receipts, and the letters that
     begin a game (a report with its PDF), painted and handed to a relay. Each beside its floor, in turns."""
     store, settings = office(folder / "work")
     letters = orders_by_mail(store, settings)
-    with counted(store) as asked:
+    with count_statements(store) as asked:
         read, kept, rounds = [], [], [letters[n::ROUNDS] for n in range(ROUNDS)]
         for some in rounds:
             for recipient, content in some:
                 intake.receive_handed_letter(store, settings, content, recipient, "a@example.org", lambda: NOW)
             asked.clear()
             read.append(len(some) / seconds(lambda: inbox.read_waiting_letters(store, settings, lambda: NOW)))
-            kept.append(committed(folder / "inserts.db"))
+            kept.append(commit_rate(folder / "inserts.db"))
     each = len(rounds[-1])
     with relay() as port:
         relayed = replace(settings, relay=f"smtp://127.0.0.1:{port}")
-        receipts = handed(store, relayed, "receipt")
-        reports = handed(store, relayed, "started")
+        receipts = measure_handover(store, relayed, "receipt")
+        reports = measure_handover(store, relayed, "started")
     store.close()
     return [
         Row("letters from 250 to receipt in the outbox", median(read), "1/s", median(kept), ">= 0.20 of inserts"),
@@ -175,7 +175,7 @@ def worked(folder: Path) -> list[Row]:
 
 
 @contextmanager
-def counted(store: Store) -> Iterator[Counter[str]]:
+def count_statements(store: Store) -> Iterator[Counter[str]]:
     """What a database is asked meanwhile."""
     found = Counter[str]()
 
@@ -194,7 +194,7 @@ def counted(store: Store) -> Iterator[Counter[str]]:
         event.remove(*one)
 
 
-def committed(path: Path) -> float:
+def commit_rate(path: Path) -> float:
     """Inserts a second, each committed to disk."""
     floor = Floor(path)
     rate = INSERTS / seconds(partial(floor.keep_all, [b"x" * SIZE] * INSERTS))
@@ -212,7 +212,7 @@ def relay() -> Iterator[int]:
         process.kill()
 
 
-def handed(store: Store, settings: Config, kind: str) -> list[Row]:
+def measure_handover(store: Store, settings: Config, kind: str) -> list[Row]:
     """Letters of a kind painted and handed to a relay, beside the same letters, ready."""
     later = NOW + timedelta(minutes=10)
     with store.write_session() as session:
@@ -230,7 +230,7 @@ def handed(store: Store, settings: Config, kind: str) -> list[Row]:
         with store.write_session() as session:
             for row in session.exec(select(Outbox).where(col(Outbox.id).in_(mine))):
                 row.ready_at, row.sent_at = NOW, None
-        with counted(store) as asked:
+        with count_statements(store) as asked:
             value.append(
                 len(mine) / seconds(partial(delivery.deliver_due_letters, store, settings, lambda: later, Random(1)))
             )
@@ -264,11 +264,11 @@ def orders_by_mail(store: Store, settings: Config) -> list[tuple[str, bytes]]:
     letters = []
     with store.read_session() as session:
         for n, (seat, address) in enumerate(found):
-            letters.append((seat_address(settings, seat), raw(address, rolled(session, seat, rng), str(n))))
+            letters.append((seat_address(settings, seat), raw(address, roll_order_text(session, seat, rng), str(n))))
     return letters
 
 
-def rolled(session: Any, seat: Seat, rng: Random) -> str:
+def roll_order_text(session: Any, seat: Seat, rng: Random) -> str:
     grammar = orders.find_seat_grammar(session, seat)
     return "\r\n".join(order.text for order in language.roll_orders(grammar, rng)) if grammar else "ready"
 

@@ -17,7 +17,7 @@ from bench import Row, size
 from bench._parts import serving
 from bench._servers import Server, until
 from bench._sink import Sink
-from bench.duties import due, opened, settled, written
+from bench.duties import due, generous_config, open_running_games, write_order_letters
 from pbem.server import clock
 from pbem.settings import config as configuration
 from pbem.storage.database import Store
@@ -35,10 +35,10 @@ QUIET = 3600
 def run() -> list[Row]:
     """Peak resident memory in megabytes."""
     with TemporaryDirectory(prefix="pbem-memory-") as folder:
-        return list(measured(Path(folder)))
+        return list(measure_memory(Path(folder)))
 
 
-def measured(folder: Path) -> Iterator[Row]:
+def measure_memory(folder: Path) -> Iterator[Row]:
     with Course(folder / "idle") as idle:
         sleep(2)
         yield Row("memory of pbem serve, idle", idle.server.memory(), "MB", None, "<= 100")
@@ -60,10 +60,10 @@ class Course:
         self.sink, self.running, self.round = Sink(), ExitStack(), 0
         self.sink.start()
         folder.mkdir()
-        self.settings = settled(folder, f"sqlite:///{folder / 'pbem.db'}", f"smtp://127.0.0.1:{self.sink.port}")
+        self.settings = generous_config(folder, f"sqlite:///{folder / 'pbem.db'}", f"smtp://127.0.0.1:{self.sink.port}")
         self.store = Store(self.settings.database)
         self.store.migrate()
-        opened(self.store, games)
+        open_running_games(self.store, games)
 
     def __enter__(self) -> Course:
         self.server: Server = self.running.enter_context(serving(self.settings.instance, {"serve": 1}))["serve"][0]
@@ -77,7 +77,7 @@ class Course:
     def letters(self) -> float:
         """A letter from every seat, read and answered; megabytes then."""
         self.round += 1
-        written(self.store, configuration.load_config(self.settings.instance, {}), self.round)
+        write_order_letters(self.store, configuration.load_config(self.settings.instance, {}), self.round)
         return self.settle()
 
     def reports(self) -> float:

@@ -8,8 +8,8 @@ from time import perf_counter
 
 from bench import Row
 from engines import language
-from engines.diplomacy.asks import build_diplomacy_grammar
 from engines.diplomacy.data import STANDARD
+from engines.diplomacy.grammars import build_diplomacy_grammar
 from engines.diplomacy.state import DiplomacyState
 from engines.diplomacy.units import Unit
 
@@ -19,8 +19,8 @@ ROUNDS = 60
 
 def run() -> list[Row]:
     """Milliseconds a mail, the position known and seen for the first time."""
-    times = {"again": [one(seed, fresh=False) for seed in range(ROUNDS)]}
-    times["first"] = [one(seed, fresh=True) for seed in range(ROUNDS)]
+    times = {"again": [time_one_mail(seed, fresh=False) for seed in range(ROUNDS)]}
+    times["first"] = [time_one_mail(seed, fresh=True) for seed in range(ROUNDS)]
     return [
         Row("read and judge an order mail of 17 units", median(times["again"]), "ms", None, "<= 1.5"),
         Row("the same, the first mail of a phase", median(times["first"]), "ms", None, ""),
@@ -35,11 +35,11 @@ def position(seed: int) -> DiplomacyState:
     return DiplomacyState(seats=STANDARD.powers, phase="S1905M", kind="movement", units=(*mine, *others))
 
 
-def one(seed: int, fresh: bool) -> float:
+def time_one_mail(seed: int, fresh: bool) -> float:
     state = position(seed if fresh else 0)
     if not fresh:
         build_diplomacy_grammar(state, "FRANCE")
-    letter = written(state, seed)
+    letter = write_french_orders(state, seed)
     start = perf_counter()
     asked = build_diplomacy_grammar(state, "FRANCE") if fresh else build_diplomacy_grammar(position(0), "FRANCE")
     assert asked is not None
@@ -49,7 +49,7 @@ def one(seed: int, fresh: bool) -> float:
     return spent * 1000
 
 
-def written(state: DiplomacyState, seed: int) -> str:
+def write_french_orders(state: DiplomacyState, seed: int) -> str:
     """Supports and moves in turn, in the usual notation; the ask used for it is thrown away."""
     asked = build_diplomacy_grammar(
         DiplomacyState(seats=state.seats, phase=state.phase, kind=state.kind, units=state.units), "FRANCE"

@@ -32,7 +32,7 @@ from sqlmodel import select
 
 from bench import Row
 from bench._servers import free_port
-from bench._town import LONG, READER, built
+from bench._town import LONG, READER, build_town
 from pbem import create_app
 from pbem.games import Refusal, games
 from pbem.games.people import browsers
@@ -64,7 +64,7 @@ def of_size(size: int) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{Path(folder) / 'pages.db'}")
         store.migrate()
-        built(store, size)
+        build_town(store, size)
         yield from pages(store, Path(folder), size)
         yield from lists(store, size)
         store.close()
@@ -75,7 +75,7 @@ def of_size(size: int) -> Iterator[Row]:
 
 def pages(store: Store, folder: Path, size: int) -> Iterator[Row]:
     cookie = signed_in(store, folder)
-    with served(store.url.render_as_string(), folder) as ask:
+    with serve_pages(store.url.render_as_string(), folder) as ask:
         floor = ask("/bare", "")
         yield Row(f"{size} games: bare page with a query", floor["cpu"], "ms CPU", None, "")
         for name, path in PAGES.items():
@@ -106,7 +106,7 @@ Asked = Callable[..., dict[str, float]]
 
 
 @contextmanager
-def served(url: str, folder: Path) -> Iterator[Asked]:
+def serve_pages(url: str, folder: Path) -> Iterator[Asked]:
     """A server in a process of its own; gives what asks it for a page many times, and tells what that cost."""
     here, there = multiprocessing.get_context("spawn").Pipe()
     port = free_port()
@@ -117,15 +117,15 @@ def served(url: str, folder: Path) -> Iterator[Asked]:
     def ask(path: str, cookie: str, anew: bool = False) -> dict[str, float]:
         here.send("anew" if anew else "keep")
         here.recv()
-        first = fetched(port, path, cookie, gzipped=False)
-        packed = fetched(port, path, cookie, gzipped=True)
+        first = fetch_page(port, path, cookie, gzipped=False)
+        packed = fetch_page(port, path, cookie, gzipped=True)
         spent, statements = [], 0.0
         for _ in range(ASKED // 10):
-            before = counted(here)
+            before = ask_counts(here)
             with closing(http.client.HTTPConnection("127.0.0.1", port)) as line:
                 for _ in range(10):
-                    got(line, path, cookie, True)
-            after = counted(here)
+                    get_content(line, path, cookie, True)
+            after = ask_counts(here)
             spent.append((after[0] - before[0]) * 100)
             statements = (after[1] - before[1]) / 10
         late = [] if anew else crowd(port, path, cookie)
@@ -142,7 +142,7 @@ def served(url: str, folder: Path) -> Iterator[Asked]:
     process.join()
 
 
-def counted(line: Connection) -> tuple[float, int]:
+def ask_counts(line: Connection) -> tuple[float, int]:
     line.send("count")
     told: tuple[float, int] = line.recv()
     return told
@@ -156,7 +156,7 @@ def crowd(port: int, path: str, cookie: str) -> list[float]:
         with closing(http.client.HTTPConnection("127.0.0.1", port)) as line:
             for _ in range(EACH):
                 start = time.perf_counter()
-                got(line, path, cookie, True)
+                get_content(line, path, cookie, True)
                 late.append(time.perf_counter() - start)
 
     threads = [Thread(target=one) for _ in range(IN_FLIGHT)]
@@ -167,12 +167,12 @@ def crowd(port: int, path: str, cookie: str) -> list[float]:
     return late
 
 
-def fetched(port: int, path: str, cookie: str, gzipped: bool) -> bytes:
+def fetch_page(port: int, path: str, cookie: str, gzipped: bool) -> bytes:
     with closing(http.client.HTTPConnection("127.0.0.1", port)) as line:
-        return got(line, path, cookie, gzipped)
+        return get_content(line, path, cookie, gzipped)
 
 
-def got(line: http.client.HTTPConnection, path: str, cookie: str, gzipped: bool) -> bytes:
+def get_content(line: http.client.HTTPConnection, path: str, cookie: str, gzipped: bool) -> bytes:
     headers = {"Cookie": cookie, **({"Accept-Encoding": "gzip"} if gzipped else {})}
     line.request("GET", path, headers={key: value for key, value in headers.items() if value})
     answer = line.getresponse()

@@ -19,7 +19,7 @@ from sqlmodel import col, select
 from bench import Row
 from bench._parts import Database, Gauge, Stage, database, serving
 from bench._servers import Server
-from bench.duties import TEMPLATE, opened, settled, waiting, written
+from bench.duties import TEMPLATE, generous_config, open_running_games, waiting_query, write_order_letters
 from pbem.mail.inbound import inbox
 from pbem.server.serve import utc_now
 from pbem.settings import config as configuration
@@ -36,14 +36,14 @@ def run() -> list[Row]:
         return []
     with TemporaryDirectory(prefix="pbem-queues-") as folder, database() as host:
         host.administer(f'CREATE DATABASE "{TEMPLATE}"')
-        store = Store(settled(Path(folder), postgres.database(host.url, TEMPLATE)).database)
+        store = Store(generous_config(Path(folder), postgres.database(host.url, TEMPLATE)).database)
         store.migrate()
-        opened(store, GAMES)
+        open_running_games(store, GAMES)
         store.close()
-        return [row for count in (1, 2) for row in compared(host, Path(folder), count)]
+        return [row for count in (1, 2) for row in compare_queues(host, Path(folder), count)]
 
 
-def compared(host: Database, folder: Path, count: int) -> Iterator[Row]:
+def compare_queues(host: Database, folder: Path, count: int) -> Iterator[Row]:
     plural = "one worker" if count == 1 else "two workers"
     ours, theirs = read_by_us(host, folder, count), read_by_tasks(host, folder, count)
     yield Row(f"letters read by {plural} of ours, beside tasks", ours.rate, "1/s", theirs.rate, "")
@@ -54,10 +54,10 @@ def compared(host: Database, folder: Path, count: int) -> Iterator[Row]:
 
 def read_by_us(host: Database, folder: Path, count: int) -> Stage:
     with host.copy(TEMPLATE, "ours") as url:
-        store = Store(settled(folder, url).database)
+        store = Store(generous_config(folder, url).database)
         with serving(folder, {"work": count}) as parts:
             stage = Gauge(host, url, parts["work"]).stage(
-                written(store, configuration.load_config(folder, {})), waiting(MailIn)
+                write_order_letters(store, configuration.load_config(folder, {})), waiting_query(MailIn)
             )
         store.close()
     return stage
@@ -67,20 +67,20 @@ def read_by_tasks(host: Database, folder: Path, count: int) -> Stage:
     """The tasks lie there before their workers, as the letters do: who keeps a letter would defer its task in the same
     transaction."""
     with host.copy(TEMPLATE, "theirs") as url:
-        settings = settled(folder, url)
+        settings = generous_config(folder, url)
         store = Store(settings.database)
         app = queue(folder)
         with app.open():
             app.schema_manager.apply_schema()
             with serving(folder, {"tasks": count}, Worker) as parts:
-                number = written(store, settings)
-                deferred(store)
-                stage = Gauge(host, url, parts["tasks"]).stage(number, waiting(MailIn))
+                number = write_order_letters(store, settings)
+                defer_letter_tasks(store)
+                stage = Gauge(host, url, parts["tasks"]).stage(number, waiting_query(MailIn))
         store.close()
     return stage
 
 
-def deferred(store: Store) -> None:
+def defer_letter_tasks(store: Store) -> None:
     """A task for each letter, as the library writes it, in one transaction of ours. Those to one recipient share a
     lock, since they are to be read in order."""
     defer = sa.text(

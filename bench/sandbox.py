@@ -14,8 +14,8 @@ from typing import IO, Any, TypeVar
 from diplomacy import Game
 
 from bench import Row
-from bench._diplomacy import Played, phases
-from bench.adjudicate import written
+from bench._diplomacy import RandomPhase, phases
+from bench.adjudicate import write_peer_command
 from engines.diplomacy.data import STANDARD
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ def answer(there: IO[bytes], back: IO[bytes], line: bytes) -> float:
     return spent
 
 
-def peer(phase: Played) -> float:
+def peer(phase: RandomPhase) -> float:
     """Setting and processing the orders in the other package; the position is not counted."""
     said = position(phase)
     game = Game()
@@ -64,12 +64,14 @@ def peer(phase: Played) -> float:
     return perf_counter() - start
 
 
-def position(phase: Played) -> dict[str, Any]:
+def position(phase: RandomPhase) -> dict[str, Any]:
     """The phase as others exchange positions."""
     at = {seat: [place for place, unit in phase.units.items() if unit.seat == seat] for seat in STANDARD.powers}
     return {
         "phase": "S1906M",
         "units": {seat: [str(phase.units[place]) for place in mine] for seat, mine in at.items()},
         "centers": {seat: list(homes) for seat, homes in STANDARD.homes.items()},
-        "orders": {s: [written(phase, place) for place in mine if place in phase.commands] for s, mine in at.items()},
+        "orders": {
+            s: [write_peer_command(phase, place) for place in mine if place in phase.commands] for s, mine in at.items()
+        },
     }

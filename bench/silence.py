@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import sqlalchemy as sa
 from sqlmodel import Session, select
 
-from bench._advised import A_DAY, BEGINNING, opened
+from bench._advised import A_DAY, BEGINNING, open_advised_game
 from pbem.games import games
 from pbem.games.leading import master
 from pbem.games.orders import orders
@@ -36,7 +36,7 @@ def main() -> None:
         for number in range(count):
             way = WAYS[number % len(WAYS)]
             found[way]["games"] += 1
-            found[way].update(set(played(store, f"s{number}", way, number // len(WAYS) % PLAYERS)))
+            found[way].update(set(play_silent_game(store, f"s{number}", way, number // len(WAYS) % PLAYERS)))
     print("| the seat was | games | its player was told that it is offered in | its realm was given up before |")
     print("| --- | --- | --- | --- |")
     for way, told in found.items():
@@ -47,9 +47,9 @@ def main() -> None:
         print(f"| {way} | {told['games']} | {offered or 'never offered'} | {gone or 'never'} |")
 
 
-def played(store: Store, slug: str, way: str, at: int) -> list[str]:
+def play_silent_game(store: Store, slug: str, way: str, at: int) -> list[str]:
     """What the seat was told and lost, in a game in which all others follow the advice."""
-    opened(store, "cantillon", f"PLAYERS {PLAYERS}", slug)
+    open_advised_game(store, "cantillon", f"PLAYERS {PLAYERS}", slug)
     prepare(store, slug, way, at)
     facts: list[str] = []
     for number in range(ROUNDS + 1):

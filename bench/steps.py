@@ -52,13 +52,16 @@ def densest(code: str, engine: Engine[Any]) -> tuple[State, Seat]:
         asks = {seat: grammar for seat in state.seats if (grammar := engine.grammar(state, seat))}
         if not asks:
             break
-        best = max([best, *((said(grammar), state, seat) for seat, grammar in asks.items())], key=lambda each: each[0])
+        best = max(
+            [best, *((count_first_choices(grammar), state, seat) for seat, grammar in asks.items())],
+            key=lambda each: each[0],
+        )
         orders = {seat: roll_orders(grammar, random) for seat, grammar in asks.items()}
         state = engine.resolve(state, orders, KeyedDice(SEED, str(number))).state
     return best[1], best[2]
 
 
-def said(grammar: OrderGrammar) -> int:
+def count_first_choices(grammar: OrderGrammar) -> int:
     """How much can be said first."""
     return sum(len(step.choices) + 1 for step in complete_order(grammar, "").steps)
 

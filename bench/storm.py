@@ -47,7 +47,7 @@ def storm(count: int) -> list[Row]:
         fill(store, count, ENGINE)
         parts = sum_of_parts(store)
         before, bytes_before = letters(store), size(store)
-        with counted(store) as counts, receipts_meanwhile(store, settings) as waits:
+        with count_statements(store) as counts, receipts_meanwhile(store, settings) as waits:
             start = perf_counter()
             done = clock.run_clock_tick(store, lambda: DUE)
             spent = perf_counter() - start
@@ -87,7 +87,7 @@ def sum_of_parts(store: Store) -> float:
 
 
 @contextmanager
-def counted(store: Store) -> Iterator[dict[str, int]]:
+def count_statements(store: Store) -> Iterator[dict[str, int]]:
     """Counts statements and flushes."""
     counts = {"statements": 0, "flushes": 0}
 

@@ -30,9 +30,9 @@ from sqlmodel import Session, col, func, select
 from bench import Row, size
 from bench._players import wishes
 from bench._sink import Sink
-from bench.duties import settled
+from bench.duties import generous_config
 from bench.mail import seat_address
-from engines import kept
+from engines import memo
 from pbem.games import games
 from pbem.games.people import people
 from pbem.games.rules import Rules
@@ -82,7 +82,7 @@ def resident() -> float:
 
 
 @dataclass
-class Told(Sink):
+class TellingRelay(Sink):
     """A relay that writes down which letters it was given, and which they answer, and keeps nothing in memory."""
 
     file: Path = field(default_factory=Path)
@@ -96,14 +96,14 @@ class Told(Sink):
             journal.write(f"{str(head['Message-ID']).strip()}\t{str(head['In-Reply-To'] or '').strip()}\n")
         return "250 OK Kept"
 
-    def counted(self, column: int) -> Counter[str]:
+    def count_column(self, column: int) -> Counter[str]:
         """How often each letter came, or was answered."""
         with self.file.open() as journal:
             return Counter(row.rstrip("\n").split("\t")[column] for row in journal)
 
 
 @dataclass
-class Spent:
+class JobCost:
     """What one job of the server took in all."""
 
     cpu: float = 0
@@ -114,14 +114,14 @@ class World:
     """The games with their server, at an instant; `written` counts the letters, `spent` what each job took."""
 
     def __init__(self, folder: Path) -> None:
-        self.told = Told(folder / "told")
+        self.told = TellingRelay(folder / "told")
         self.told.file.touch()
         self.told.start()
         relay = f"smtp://127.0.0.1:{self.told.port}"
-        settings = settled(folder / "instance", f"sqlite:///{folder / 'pbem.db'}", relay)
+        settings = generous_config(folder / "instance", f"sqlite:///{folder / 'pbem.db'}", relay)
         self.settings = replace(settings, smtp_listen="")  # letters are put into the inbox
         self.now, self.random, self.numbers = BEGINNING, Random(1), count(1)
-        self.memory, self.written, self.spent = list[float](), 0, dict[str, Spent]()
+        self.memory, self.written, self.spent = list[float](), 0, dict[str, JobCost]()
         self.wrote = dict[int, int]()
         """The phase for which each seat wrote last."""
         self.store, self.statements = Store(self.settings.database), 0
@@ -159,13 +159,13 @@ class World:
             if name == "delivery":
                 self.now += AGE
             if name != "retention" or self.now.hour == 0:
-                self.timed(name, job)
+                self.time_job(name, job)
         self.now -= AGE
-        kept.clear_caches()  # as a server does every hour
+        memo.clear_caches()  # as a server does every hour
         return_free_memory()  # as it does every minute
 
-    def timed(self, name: str, job: Any) -> None:
-        spent, before, statements = self.spent.setdefault(name, Spent()), process_time(), self.statements
+    def time_job(self, name: str, job: Any) -> None:
+        spent, before, statements = self.spent.setdefault(name, JobCost()), process_time(), self.statements
         job()
         spent.cpu += process_time() - before
         spent.statements += self.statements - statements
@@ -216,7 +216,7 @@ class World:
         message.set_content(text)
         self.written += 1
         for _ in range(2 if self.random.random() < TWICE else 1):
-            self.timed("intake", lambda: self.taken_in(message.as_bytes(), to, address))
+            self.time_job("intake", lambda: self.taken_in(message.as_bytes(), to, address))
 
     def taken_in(self, raw: bytes, to: str, address: str) -> None:
         intake.receive_handed_letter(self.store, self.settings, raw, to, address, self.server.house.watch.now)
@@ -253,7 +253,7 @@ def others(world: World) -> float:
 
 def faults(world: World) -> Iterator[Row]:
     """What was lost, doubled or left: letters, receipts, reports, phases."""
-    came, answered = world.told.counted(0), world.told.counted(1)
+    came, answered = world.told.count_column(0), world.told.count_column(1)
     with world.store.read_session() as session:
         kept = session.exec(select(func.count()).where(MailIn.status == "done")).one()
         sent = session.exec(select(func.count()).where(col(Outbox.sent_at).is_not(None))).one()

@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from engines.base import Seat, State
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.versions import upgrade_fields
 
 S = TypeVar("S", bound=State)

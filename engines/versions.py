@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import Field, fields, is_dataclass
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from engines.kept import memoize
+from engines.memo import memoize
 
 FieldChange: TypeAlias = Callable[[Any, Mapping[str, Any]], dict[str, Any]]
 POSITIONS = "positions"

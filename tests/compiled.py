@@ -25,10 +25,10 @@ def share(config: pytest.Config) -> None:
         number = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
         with suppress(ImportError, AttributeError, KeyError, SyntaxError):  # pytest does and tells it when it collects
             for path in sorted(TESTS.rglob("test_*.py"))[number::workers]:
-                compiled(path, config)
+                compile_test_module(path, config)
 
 
-def compiled(path: Path, config: pytest.Config) -> None:
+def compile_test_module(path: Path, config: pytest.Config) -> None:
     """As pytest does before it imports a test module, if it has not done so before. Names of pytest's own insides."""
     from _pytest.assertion import rewrite
     from _pytest.assertion.rewrite import PYC_TAIL, get_cache_dir, try_makedirs

@@ -19,14 +19,14 @@ from pbem.settings import installed_engines
 from pbem.storage.database import Store
 from tests import compiled, kept, pdfs, postgres
 from tests.databases import Databases, create, drop
+from tests.games.toy import TOY
 from tests.pixels import POINT
-from tests.play.toy import TOY
 
 settings.register_profile("pbem", deadline=None, max_examples=50)  # speed is measured in `bench`, never asserted here
 settings.load_profile("pbem")
 kept.share_templates()
 kept.share_routes()
-kept.unforced()
+kept.disable_fsync()
 kept.migrate_once()
 pdfs.quickly()
 kept.places()
@@ -63,7 +63,7 @@ def no_pixels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tiny game of `tests.play.toy` is installed beside the real ones."""
+    """The tiny game of `tests.games.toy` is installed beside the real ones."""
     monkeypatch.setitem(installed_engines.ENGINES, "toy", TOY)
 
 
@@ -136,7 +136,7 @@ def sqlite(sqlite_template: Path, tmp_path: Path) -> Iterator[Store]:
 
 
 def sqlite_store(template: Path, folder: Path) -> Iterator[Store]:
-    kept.laid(template, folder / "pbem.db")
+    kept.copy_template(template, folder / "pbem.db")
     store = Store(f"sqlite:///{folder / 'pbem.db'}")
     kept.note_empty(store)
     kept.share_statements(store)

@@ -37,7 +37,7 @@ class Database:
     shape: str
     emptying: sql.Composed
 
-    def emptied(self) -> bool:
+    def try_to_empty(self) -> bool:
         """Whether it could be made as it was. It cannot if a test has changed its tables, or may not do all."""
         try:
             with self.connection.transaction():
@@ -60,14 +60,14 @@ class Databases:
     @contextmanager
     def one(self) -> Iterator[str]:
         """The URL of one that nobody else has meanwhile."""
-        found = self.free.pop() if self.free else self.made()
+        found = self.free.pop() if self.free else self.make_database()
         yield database(self.template, found.name)
-        if found.emptied():
+        if found.try_to_empty():
             self.free.append(found)
         else:
-            self.dropped(found)
+            self.drop_database(found)
 
-    def made(self) -> Database:
+    def make_database(self) -> Database:
         """A new one."""
         name = f"pbem_{uuid4().hex[:12]}"
         create(self.template, name, make_url(self.template).database or "")
@@ -79,13 +79,13 @@ class Databases:
                 connection.execute(sql.SQL("CREATE TABLE {} AS TABLE {}").format(*both))
         return Database(name, connection, shape_of(connection), emptying(connection))
 
-    def dropped(self, one: Database) -> None:
+    def drop_database(self, one: Database) -> None:
         one.connection.close()
         drop(self.template, one.name)
 
     def close(self) -> None:
         for one in self.free:
-            self.dropped(one)
+            self.drop_database(one)
 
 
 def emptying(connection: psycopg.Connection) -> sql.Composed:

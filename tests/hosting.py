@@ -59,7 +59,7 @@ class Relay:
         with self.news:
             return [letter for _, to, letter in self.letters if to == address]
 
-    def awaited(self, address: str, fits: Callable[[EmailMessage], bool] = lambda _: True) -> EmailMessage:
+    def wait_for_letter(self, address: str, fits: Callable[[EmailMessage], bool] = lambda _: True) -> EmailMessage:
         """The newest letter to an address that fits; waits until there is one."""
         with self.news:
             assert self.news.wait_for(lambda: any(fits(m) for m in self.to_locked(address)), PATIENCE), (
@@ -95,19 +95,19 @@ class Host:
             own["relay"] = f"smtp://127.0.0.1:{self.relay.port}"
         return {**os.environ, **{f"PBEM_{k.upper()}": v for k, v in {**own, **self.settings}.items()}}
 
-    def started(self, *command: str) -> nursery.Process:
+    def start_command(self, *command: str) -> nursery.Process:
         """A `pbem` command under way, its output in one pipe."""
-        return nursery.started("pbem.cli", ["--instance", str(self.folder), *command], self.environment)
+        return nursery.start_process("pbem.cli", ["--instance", str(self.folder), *command], self.environment)
 
-    def ran(self, *command: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    def run_command(self, *command: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
         """A `pbem` command that has ended, with `given` on its standard input."""
         line = ["--instance", str(self.folder), *command]
-        return nursery.ran("pbem.cli", line, self.environment, given, PATIENCE * 2)
+        return nursery.run_process("pbem.cli", line, self.environment, given, PATIENCE * 2)
 
     @contextmanager
     def serving(self, *command: str, says: str = "pbem serves") -> Iterator[nursery.Process]:
         """The server with open doors; killed at the end if it still runs."""
-        process = self.started(*(command or ("serve",)))
+        process = self.start_command(*(command or ("serve",)))
         try:
             assert process.stdout is not None
             heard = []

@@ -71,7 +71,7 @@ LAID: dict[str, tuple[int, int]] = {}
 """What the files of empty databases looked like at first."""
 
 
-def laid(template: Path, path: Path) -> None:
+def copy_template(template: Path, path: Path) -> None:
     """A copy of an empty database."""
     shutil.copy(template, path)
 
@@ -182,9 +182,9 @@ FORCED = database.prepare_sqlite
 """How the server itself opens SQLite."""
 
 
-def unforced() -> None:
+def disable_fsync() -> None:
     """From now on SQLite leaves it to the system when it writes to the disk: a process that is killed loses nothing by
-    that, only a machine does. That the server does not leave it is shown in `tests/test_db.py`."""
+    that, only a machine does. That the server does not leave it is shown in `tests/storage/test_database.py`."""
 
     def prepared(connection: sqlite3.Connection, given: object) -> None:
         FORCED(connection, given)

@@ -1,7 +1,8 @@
 """Processes of `pbem` without the second that its imports take: forked from one that has imported all of it before.
 
 What is forked is a process as any other, with an environment and streams of its own: it can be sent signals and killed.
-Each has a nurse, which waits for its end and tells it. That `pbem` starts by itself is shown in `tests/test_serve.py`.
+Each has a nurse, which waits for its end and tells it. That `pbem` starts by itself is shown in
+`tests/server/test_serve.py`.
 """
 
 from __future__ import annotations
@@ -70,13 +71,13 @@ class Process:
     def communicate(self, timeout: float | None = None) -> tuple[str, None]:
         """What it has said since; waits for its end. Raises TimeoutExpired."""
         if self.reading is None:
-            self.reading = Thread(target=self.read)
+            self.reading = Thread(target=self.read_output)
             self.reading.start()
         self.wait(timeout)
         self.reading.join()
         return self.heard, None
 
-    def read(self) -> None:
+    def read_output(self) -> None:
         if self.stdout and not self.stdout.closed:
             with self.stdout as stream:
                 self.heard = stream.read()
@@ -96,7 +97,7 @@ class Process:
         self.communicate()
 
 
-def started(
+def start_process(
     module: str, arguments: Sequence[str], environment: Mapping[str, str], *, painting: bool = False
 ) -> Process:
     """A process under way, all it says in one pipe."""
@@ -108,7 +109,7 @@ def started(
     return found
 
 
-def ran(
+def run_process(
     module: str, arguments: Sequence[str], environment: Mapping[str, str], given: bytes, timeout: float
 ) -> subprocess.CompletedProcess[bytes]:
     """A process that has ended, with `given` on its standard input. Raises TimeoutExpired."""
@@ -140,7 +141,7 @@ KEPT: list[subprocess.Popen[bytes]] = []
 # --- the process all others are forked from ---------------------------------------------------------------------
 
 
-def forked(address: str) -> dict[str, Any]:
+def serve_forks(address: str) -> dict[str, Any]:
     """Returns in every process that is asked for, with what it is to do."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for nurses
     with socket.socket(socket.AF_UNIX) as listener:
@@ -155,10 +156,10 @@ def forked(address: str) -> dict[str, Any]:
             line, _ = listener.accept()
             with line:
                 if os.fork() == 0:
-                    return nursed(line)
+                    return tend_process(line)
 
 
-def nursed(line: socket.socket) -> dict[str, Any]:
+def tend_process(line: socket.socket) -> dict[str, Any]:
     """Returns in the process; its nurse tells its number, waits for its end and tells how it ended."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     _, streams, _, _ = socket.recv_fds(line, 1, 3)
@@ -199,7 +200,7 @@ if __name__ == "__main__":
     ):
         import_module(f"pbem.{room}")
     kept.share_routes()
-    kept.unforced()
+    kept.disable_fsync()
     kept.migrate_once()
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/pbem.db")
@@ -207,7 +208,7 @@ if __name__ == "__main__":
         create_app(config.load_config(Path(folder), {}), store)
         store.close()
     gc.freeze()
-    work = forked(sys.argv[1])
+    work = serve_forks(sys.argv[1])
     os.umask(work["umask"])
     if not work["painting"]:
         pixels.none()

@@ -61,14 +61,14 @@ class Club:
         """Its master opens a game by letter; then all join by letter, himself among them."""
         players = [self.people[member.address] for member in table.players]
         text = "\n".join([f"create {table.slug} {table.engine}", *table.lines, "end"])
-        self.world.at(players[0].awake(table.opens), lambda: players[0].writes(FRONT, "", text))
+        self.world.schedule(players[0].awake(table.opens), lambda: players[0].writes(FRONT, "", text))
         for person in players:
             self.writes(person, table.opens + timedelta(hours=self.luck.uniform(30, 102)), f"join {table.slug}")
 
     def gather_league(self) -> None:
         league = self.plan.league
         lead = self.people[league.entrants[0].address]
-        self.world.at(league.opens, self.open_league)
+        self.world.schedule(league.opens, self.open_league)
         for member in league.entrants:
             at = league.opens + timedelta(hours=self.luck.uniform(1, 60))
             self.writes(self.people[member.address], at, f"enter {league.slug}")
@@ -76,7 +76,7 @@ class Club:
 
     def writes(self, person: Person, at: datetime, line: str) -> None:
         """Has somebody write a line to the address that everybody knows."""
-        self.world.at(person.awake(at), lambda: person.does(lambda: person.writes(FRONT, "", line)))
+        self.world.schedule(person.awake(at), lambda: person.does(lambda: person.writes(FRONT, "", line)))
 
     def open_league(self) -> None:
         """As `pbem campaign new` does."""

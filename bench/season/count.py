@@ -75,7 +75,7 @@ class Away:
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedTurn:
     """What became of a turn."""
 
     slug: str
@@ -123,11 +123,11 @@ class Count:
         if letter.is_receipt:
             self.read_receipt(letter)
         elif subject.startswith("Welcome, "):
-            self.tenures.append(Tenure(letter.slug, seat, letter.recipient, letter.written))
+            self.tenures.append(Tenure(letter.slug, seat, letter.recipient, letter.written_at))
         elif subject.endswith("is offered to others"):
             self.leave(letter, subject.removesuffix(" is offered to others"))
         elif subject.startswith(("The game is over", "The game was")):
-            self.over.setdefault(letter.slug, letter.written)
+            self.over.setdefault(letter.slug, letter.written_at)
         elif letter.phase:
             self.read_phase(letter, subject)
 
@@ -135,7 +135,7 @@ class Count:
         slug = letter.slug
         for tenure in reversed(self.tenures):
             if (tenure.slug, tenure.seat, tenure.address) == (slug, seat, letter.recipient) and not tenure.until:
-                tenure.until = letter.written
+                tenure.until = letter.written_at
                 return
 
     def read_phase(self, letter: Letter, subject: str) -> None:
@@ -149,9 +149,9 @@ class Count:
         if phase is None:
             if not is_report and not (told and not reminds):
                 return
-            phase = self.phases[letter.phase] = Open(letter.slug, letter.phase, letter.written)
+            phase = self.phases[letter.phase] = Open(letter.slug, letter.phase, letter.written_at)
         if told and not reminds:
-            phase.deadlines.append((letter.written, instant(told, letter.written)))
+            phase.deadlines.append((letter.written_at, instant(told, letter.written_at)))
         if is_report:
             phase.due |= labels(due[1]) if due else set()
             phase.relaxed |= labels(relaxed) if relaxed else set()
@@ -198,7 +198,7 @@ class Count:
         some = self.by_seat[slug, seat]
         return next((one for one in some if one.since <= at and (one.until is None or at <= one.until)), None)
 
-    def judged(self) -> Iterator[Judged]:
+    def iter_judged_turns(self) -> Iterator[JudgedTurn]:
         """The verdict on each turn that was due in a phase that is over, game by game in the order of the phases."""
         given: dict[tuple[int, str], list[Letter]] = defaultdict(list)
         for letter, _, number, seat in self.orders:
@@ -215,7 +215,7 @@ class Count:
                 key = (phase.slug, seat, held.address)
                 verdict = self.verdict(phase, seat, held, given[phase.number, seat], rows[key])
                 rows[key] = {"stood in": rows[key] + 1, "free": rows[key], "excused": rows[key]}.get(verdict, 0)
-                yield Judged(phase.slug, phase.number, seat, held.address, verdict)
+                yield JudgedTurn(phase.slug, phase.number, seat, held.address, verdict)
 
     def owing(self, phase: Open) -> set[str]:
         """The seats that were asked for orders in a phase, or could give some."""

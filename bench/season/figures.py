@@ -17,38 +17,38 @@ def figures(seen: Evidence) -> Mapping[str, str]:
     closed = [phase for phase in count.phases.values() if phase.closed]
     moved = Counter(len({at for _, at in phase.deadlines}) - 1 for phase in closed)
     return {
-        "games": listed(Counter(game.engine for game in seen.games)),
-        "of these": listed(Counter(game.status for game in seen.games)),
+        "games": list_counts(Counter(game.engine for game in seen.games)),
+        "of these": list_counts(Counter(game.status for game in seen.games)),
         "in zones": str(len({zone for _, zone in seen.quiet.values()})),
-        "people": listed(Counter(kinds.values())),
+        "people": list_counts(Counter(kinds.values())),
         "living in zones": str(len({member.zone for member in seen.plan.members})),
         "letters of players": f"{journal.count('NOT out AND sender != ?', ''):,}",
         "letters of the server": f"{journal.count('out'):,}",
-        "of these refused, returned": f"{lost(seen, 'refused')}, {lost(seen, 'returned')}",
+        "of these refused, returned": f"{count_lost_letters(seen, 'refused')}, {count_lost_letters(seen, 'returned')}",
         "reminders, and letters that orders are late": f"{reminders(seen, 'awaited')}, {reminders(seen, 'late')}",
         "phases that were resolved": f"{len(closed):,}",
         "of these with a deadline that was moved": str(sum(n for times, n in moved.items() if times)),
         "turns that were due": f"{len(seen.judged):,}",
-        "as the server counts them": listed(Counter(seen.verdicts.values())),
-        "as the letters say": listed(Counter(one.verdict for one in seen.judged.values())),
+        "as the server counts them": list_counts(Counter(seen.verdicts.values())),
+        "as the letters say": list_counts(Counter(one.verdict for one in seen.judged.values())),
         "turns of each kind of people": "; ".join(by_kind(seen, kinds)),
-        "days away that were announced": announced(count.away),
-        "seats that were opened": listed(Counter(one.became for one in vacancies(seen))),
+        "days away that were announced": describe_absences(count.away),
+        "seats that were opened": list_counts(Counter(one.became for one in vacancies(seen))),
         "the league": f"{len({t.slug for t in count.tenures if t.slug.startswith(seen.plan.league.slug + '-')})} games",
     }
 
 
-def listed(some: Counter[str]) -> str:
+def list_counts(some: Counter[str]) -> str:
     return ", ".join(f"{count:,} {what}" for what, count in some.most_common())
 
 
-def announced(away: Mapping[str, Sequence[Away]]) -> str:
+def describe_absences(away: Mapping[str, Sequence[Away]]) -> str:
     """How often days away were told, and by how many."""
     told = [len(days) for days in away.values() if days]
     return f"{sum(told)} times, by {len(told)} people"
 
 
-def lost(seen: Evidence, fate: str) -> int:
+def count_lost_letters(seen: Evidence, fate: str) -> int:
     return seen.journal.count("out AND fate = ?", fate)
 
 
@@ -61,4 +61,4 @@ def by_kind(seen: Evidence, kinds: Mapping[str, str]) -> list[str]:
     found: dict[str, Counter[str]] = {}
     for one in seen.judged.values():
         found.setdefault(kinds[one.address], Counter())[one.verdict] += 1
-    return [f"{kind}: {listed(counter)}" for kind, counter in found.items()]
+    return [f"{kind}: {list_counts(counter)}" for kind, counter in found.items()]

@@ -35,7 +35,7 @@ class Letter:
     fate: str = "taken"
 
     @cached_property
-    def written(self) -> datetime:
+    def written_at(self) -> datetime:
         """When it was written, as its Date says."""
         return parsedate_to_datetime(self.head["Date"])
 
@@ -86,14 +86,21 @@ class Journal:
         at_row = self.file.execute(
             "INSERT INTO letter (out, at, sender, recipient, head, text, fate) VALUES (?,?,?,?,?,?,?)", row
         )
-        return Letter(at_row.lastrowid or 0, out, at, sender, recipient, decoded(head), text, fate)
+        return Letter(at_row.lastrowid or 0, out, at, sender, recipient, decode_fields(head), text, fate)
 
     def letters(self, where: str = "1", *values: object) -> Iterator[Letter]:
         rows = self.file.execute(f"SELECT * FROM letter WHERE {where} ORDER BY number", values)
         for number, out, at, sender, recipient, head, text, fate in rows:
             told = zlib.decompress(text).decode()
             yield Letter(
-                number, bool(out), datetime.fromisoformat(at), sender, recipient, decoded(json.loads(head)), told, fate
+                number,
+                bool(out),
+                datetime.fromisoformat(at),
+                sender,
+                recipient,
+                decode_fields(json.loads(head)),
+                told,
+                fate,
             )
 
     def count(self, where: str = "1", *values: object) -> int:
@@ -103,7 +110,7 @@ class Journal:
         self.file.close()
 
 
-def decoded(head: dict[str, str]) -> dict[str, str]:
+def decode_fields(head: dict[str, str]) -> dict[str, str]:
     """Fields as they are read: words that are not ASCII travel encoded."""
     return {name: str(make_header(decode_header(value))) if "=?" in value else value for name, value in head.items()}
 

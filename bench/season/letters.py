@@ -16,15 +16,15 @@ SENTINEL = "=== write above this line ==="
 
 def page(seen: Evidence) -> str:
     """All letters of one forgetful player about one game, as Markdown; the game whose story tells most is chosen."""
-    address, slug = chosen(seen)
+    address, slug = choose_story(seen)
     if not slug:
         return "No forgetful player has ended a game.\n"
     zone = next(member.zone for member in seen.plan.members if member.address == address)
     letters = correspondence(seen, address, slug)
-    return "\n".join([*opening(seen, address, slug, zone, letters), *(shown(one, zone) for one in letters)])
+    return "\n".join([*opening(seen, address, slug, zone, letters), *(show_letter(one, zone) for one in letters)])
 
 
-def chosen(seen: Evidence) -> tuple[str, str]:
+def choose_story(seen: Evidence) -> tuple[str, str]:
     """The player and the game: of forgetful players one who was late, missed turns and lost his seat, in few phases."""
     forgetful = {member.address for member in seen.plan.members if member.kind == "forgetful"}
     verdicts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
@@ -68,7 +68,7 @@ def city(zone: str) -> str:
     return zone.rpartition("/")[2].replace("_", " ")
 
 
-def shown(letter: Letter, zone: str) -> str:
+def show_letter(letter: Letter, zone: str) -> str:
     """One letter, with its date, and without the line that all letters begin with."""
     at = f"{letter.at.astimezone(ZoneInfo(zone)):%a %d %b %Y, %H:%M}"
     who = "" if letter.out else "He writes: "

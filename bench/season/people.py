@@ -140,7 +140,9 @@ class Person:
     def soon(self, act: Callable[[], None], chance: float = 1.0, within: timedelta = 20 * HOUR) -> None:
         """Does something within some time, if he does it at all; never in his night."""
         if self.random.random() < chance:
-            self.world.at(self.awake(self.world.now + within * self.random.uniform(0.05, 1)), lambda: self.does(act))
+            self.world.schedule(
+                self.awake(self.world.now + within * self.random.uniform(0.05, 1)), lambda: self.does(act)
+            )
 
     def awake(self, at: datetime) -> datetime:
         here = at.astimezone(self.zone)
@@ -160,7 +162,7 @@ class Person:
             act()
         else:
             ahead = (trip.last - today).days * DAY + DAY
-            self.world.at(self.awake(now + ahead + self.random.uniform(0, 6) * HOUR), lambda: self.does(act))
+            self.world.schedule(self.awake(now + ahead + self.random.uniform(0, 6) * HOUR), lambda: self.does(act))
 
     def is_gone(self, at: datetime) -> bool:
         return (self.habits.gone is not None and at >= self.habits.gone) or self.is_lost(at)
@@ -222,10 +224,10 @@ class Person:
         for number, trip in enumerate(self.habits.trips):
             before = self.random.uniform(1, 9) * DAY
             leaves = datetime.combine(trip.first, datetime.min.time(), self.zone)
-            self.world.at(self.awake(leaves - before), lambda trip=trip, n=number: self.tells(trip, n))  # type: ignore[misc]
+            self.world.schedule(self.awake(leaves - before), lambda trip=trip, n=number: self.tells(trip, n))  # type: ignore[misc]
         for week in range(2, 30) if self.habits.seeks else ():
             at = self.world.begins + week * 7 * DAY + self.random.uniform(0, 7) * DAY
-            self.world.at(self.awake(at), lambda: self.does(self.seeks))
+            self.world.schedule(self.awake(at), lambda: self.does(self.seeks))
 
     def seeks(self) -> None:
         """Asks where a seat is free."""
@@ -237,7 +239,7 @@ class Person:
         if not to or not trip.told or self.is_gone(self.world.now):
             return
         if trip.told == "words":
-            self.writes(to, "", f"away {spoken(trip.first)} to {spoken(trip.last)}")
+            self.writes(to, "", f"away {spoken_date(trip.first)} to {spoken_date(trip.last)}")
         else:
             uid = f"{self.member.name}-{number}@players.example"
             days = {"first": trip.first, "after": trip.last + DAY, "now": self.world.now, "uid": uid}
@@ -251,7 +253,7 @@ class Person:
         return next((letter.reply_to for letter in self.world.journal.letters(where, self.address)), "")
 
 
-def spoken(day: date) -> str:
+def spoken_date(day: date) -> str:
     return f"{day.day} {day:%b %Y}"
 
 

@@ -138,12 +138,12 @@ class Plan:
         return len(self.tables) + self.league.games
 
 
-def drawn(games: int, months: float, seed: int) -> Plan:
+def draw_up_plan(games: int, months: float, seed: int) -> Plan:
     """A season of so many games, those of the league among them."""
     luck = Random(seed)
     ends = BEGINS + months * MONTH
-    members = tuple(peopled(max(12, round(games * 1.2)), luck))
-    league = leagued(games, months, members, luck)
+    members = tuple(make_members(max(12, round(games * 1.2)), luck))
+    league = make_league(games, months, members, luck)
     spread = (ends - BEGINS) * 0.45
     boxes = BOXES if games >= MANY else SMALL
     tables = tuple(table(boxes, n, members, spread, luck) for n in range(games - league.games))
@@ -157,13 +157,13 @@ def outages(months: float) -> tuple[tuple[datetime, timedelta, bool], ...]:
     return (first, second) if months > 4 else (first,)
 
 
-def peopled(count: int, luck: Random) -> Sequence[Member]:
+def make_members(count: int, luck: Random) -> Sequence[Member]:
     kinds = [kind for kind, share in KINDS for _ in range(share)]
     luck.shuffle(kinds)
     return [Member(f"p{n}", kinds[n % len(kinds)], ZONES[n % len(ZONES)]) for n in range(count)]
 
 
-def leagued(games: int, months: float, members: Sequence[Member], luck: Random) -> League:
+def make_league(games: int, months: float, members: Sequence[Member], luck: Random) -> League:
     """A league of Diplomacy at four tables; in a short season one of two tables of Cantillon's Europe."""
     whole = games >= MANY and months > 5
     box = Box("diplomacy", ("END 1902",), 7) if whole else Box("cantillon", ("PLAYERS 2", "GOAL ROUNDS 3"), 2)
@@ -180,14 +180,14 @@ def table(boxes: Sequence[Box], number: int, members: Sequence[Member], spread: 
     box = boxes[number % len(boxes)]
     zone, quiet = ZONES[number % len(ZONES)], QUIET[number % len(QUIET)]
     pace = box.kinds.format(luck.choice(box.paces).format(luck.choice(("18:00", "19:30", "20:00"))))
-    lines = [*box.options, f"pace {pace}", f"zone {zone}", f"quiet {quiet}", *agreed(luck)]
+    lines = [*box.options, f"pace {pace}", f"zone {zone}", f"quiet {quiet}", *unusual_rule_lines(luck)]
     lead = luck.choice([member for member in members if member.kind == "reliable"])
     others = luck.sample([member for member in members if member != lead], box.players - 1)
     opens = BEGINS + timedelta(hours=6) + spread * luck.random()
     return Table(f"{box.engine}-{number}", box.engine, zone, quiet, tuple(lines), opens, (lead, *others))
 
 
-def agreed(luck: Random) -> list[str]:
+def unusual_rule_lines(luck: Random) -> list[str]:
     """The rules of a game that are not as usual."""
     lines = [f"GRACE {luck.choice((0, 6, 12, 24))} hours", f"ABSENCE {luck.choice((14, 14, 30, 60))}"]
     lines += [f"OPEN AFTER {luck.choice((2, 3))}"]

@@ -37,10 +37,10 @@ def main(args: Sequence[str] | None = None) -> None:
     parser.add_argument("--keep", action="store_true", help="leave the folder with database and letters")
     parser.add_argument("--look", type=Path, help="play nothing, look through a folder that was left (same numbers)")
     asked = parser.parse_args(args)
-    drawn = plan.drawn(asked.games, asked.months, asked.seed)
+    drawn = plan.draw_up_plan(asked.games, asked.months, asked.seed)
     folder = asked.look or Path(mkdtemp(prefix="pbem-season-"))
     if not asked.look:
-        played(folder, drawn, asked.seed, say)
+        play_season(folder, drawn, asked.seed, say)
     with looked_at(folder, drawn) as seen:
         found = findings(seen)
         told = figures(seen)
@@ -83,10 +83,10 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def played(folder: Path, drawn: plan.Plan, seed: int, told: Say) -> None:
+def play_season(folder: Path, drawn: plan.Plan, seed: int, told: Say) -> None:
     """A season from its first day to its last, all of it kept in a folder."""
     start = monotonic()
-    with world.opened(folder, drawn.begins) as place:
+    with world.open_world(folder, drawn.begins) as place:
         club = Club(place, drawn, seed)
         club.prepare()
         club.play(told)

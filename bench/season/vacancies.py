@@ -42,7 +42,7 @@ def listings(seen: Evidence) -> Iterator[Listing]:
     for letter in seen.journal.letters("out AND head LIKE '%auto-replied%'"):
         if "; free: " in letter.text:
             found = ((game[1], seat) for game in FREE.finditer(letter.text) for seat in game[2].split(", "))
-            yield Listing(letter.number, letter.written, frozenset(found))
+            yield Listing(letter.number, letter.written_at, frozenset(found))
 
 
 def vacancies(seen: Evidence) -> list[Vacancy]:
@@ -56,7 +56,7 @@ def vacancies(seen: Evidence) -> list[Vacancy]:
 def vacancy(seen: Evidence, held: Tenure, at: datetime, lists: Sequence[Listing], notices: Sequence[Letter]) -> Vacancy:
     of_game = [one for one in seen.count.tenures if one.slug == held.slug]
     after = [one for one in of_game if one.seat == held.seat and one.since >= at]
-    told = {one.recipient for one in notices if one.slug == held.slug and abs(one.written - at) < AT_ONCE}
+    told = {one.recipient for one in notices if one.slug == held.slug and abs(one.written_at - at) < AT_ONCE}
     playing = {one.address for one in of_game if one.since < at and (one.until is None or one.until > at)}
     free_until = after[0].since if after else seen.count.over.get(held.slug, seen.now)
     meanwhile = [one for one in lists if at < one.written < free_until]
@@ -67,11 +67,11 @@ def vacancy(seen: Evidence, held: Tenure, at: datetime, lists: Sequence[Listing]
         sorted(playing - told),
         [one.number for one in meanwhile if (held.slug, held.seat) not in one.offers],
         len(meanwhile),
-        became(seen, held, after),
+        describe_seat_fate(seen, held, after),
     )
 
 
-def became(seen: Evidence, held: Tenure, after: Sequence[Tenure]) -> str:
+def describe_seat_fate(seen: Evidence, held: Tenure, after: Sequence[Tenure]) -> str:
     if after:
         return "taken back" if after[0].address == held.address else "taken over"
     return "free when the game ended" if held.slug in seen.count.over else "free still"

@@ -38,7 +38,7 @@ class Evidence:
 
     def __post_init__(self) -> None:
         self.quiet = {one.slug: (one.quiet, one.zone) for one in self.plan.tables}
-        absence = {one.slug: granted(one.lines) for one in self.plan.tables}
+        absence = {one.slug: granted_absence_days(one.lines) for one in self.plan.tables}
         with self.store.read_session() as session:
             self.games = list(session.exec(select(Game).order_by(col(Game.id))))
             self.verdicts = server_verdicts(session)
@@ -51,12 +51,15 @@ class Evidence:
         league = self.plan.league
         for game in self.games:
             if game.campaign_id:
-                self.quiet[game.slug], absence[game.slug] = (league.quiet, league.zone), granted(league.rules)
+                self.quiet[game.slug], absence[game.slug] = (
+                    (league.quiet, league.zone),
+                    granted_absence_days(league.rules),
+                )
         self.count = Count(self.journal.letters(), absence)
-        self.judged = {(one.phase, one.seat): one for one in self.count.judged()}
+        self.judged = {(one.phase, one.seat): one for one in self.count.iter_judged_turns()}
 
 
-def granted(lines: Sequence[str]) -> int:
+def granted_absence_days(lines: Sequence[str]) -> int:
     """On how many days of a year players of a game can be away, as who opened it said."""
     return next((int(line.split()[1]) for line in lines if line.startswith("ABSENCE ")), 14)
 
@@ -76,7 +79,7 @@ def left_over(session: Session) -> list[str]:
     return [f"{count} letters {what}" for what, count in found.items() if count]
 
 
-def stuck(seen: Evidence) -> Iterator[str]:
+def find_stuck_games(seen: Evidence) -> Iterator[str]:
     """Games that nothing moves on. One that waits for players has a free seat, or calls the roll."""
     for game in seen.games:
         phase = seen.open.get(game.id)
@@ -88,7 +91,7 @@ def stuck(seen: Evidence) -> Iterator[str]:
             yield f"{game.slug}: {game.status}"
 
 
-def unanswered(seen: Evidence) -> Iterator[str]:
+def find_unanswered_letters(seen: Evidence) -> Iterator[str]:
     """Letters that no letter of the server answers; “yes” is answered by what it was asked for."""
     for letter in seen.journal.letters(TO_SECRET):
         if letter.message_id not in seen.count.answers and letter.text.strip() != "yes":
@@ -105,10 +108,10 @@ def quiet_findings(seen: Evidence) -> list[Finding]:
         found = DEADLINE.search(" ".join(letter.text.split()))
         if letter.subject.endswith(REMINDERS):
             reminders += 1
-            reminded += [*in_quiet(seen, letter, letter.written), *in_quiet(seen, letter, letter.at)]
+            reminded += [*in_quiet(seen, letter, letter.written_at), *in_quiet(seen, letter, letter.at)]
         elif found:
             deadlines += 1
-            told += in_quiet(seen, letter, instant(found, letter.written))
+            told += in_quiet(seen, letter, instant(found, letter.written_at))
     return [
         Finding("no deadline that was told is in quiet times", deadlines, told),
         Finding("no reminder was written or sent in quiet times", reminders, reminded),
@@ -125,7 +128,7 @@ def in_quiet(seen: Evidence, letter: Letter, at: datetime) -> list[str]:
 # --- turns ---------------------------------------------------------------------------------------------------------
 
 
-def miscounted(seen: Evidence) -> Iterator[str]:
+def find_miscounted_turns(seen: Evidence) -> Iterator[str]:
     for phase, seat in sorted(seen.verdicts.keys() | seen.judged.keys()):
         server, letters = seen.verdicts.get((phase, seat), "nothing"), seen.judged.get((phase, seat))
         found = letters.verdict if letters else "nothing"

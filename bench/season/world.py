@@ -20,7 +20,7 @@ import structlog
 from aiosmtpd.controller import Controller
 from sqlmodel import col, func
 
-from bench._servers import MAIL_HOST, furnished
+from bench._servers import MAIL_HOST, furnish_instance
 from bench.season.journal import Journal, Letter
 from pbem.health import clock_check
 from pbem.health.duty import Duty
@@ -93,7 +93,7 @@ class World:
         self.relay = Relay(self)
         self.relay.controller.start()
         relay = f"smtp://127.0.0.1:{self.relay.port}"
-        furnished(folder, {}, relay=relay, smtp_listen="127.0.0.1:0")
+        furnish_instance(folder, {}, relay=relay, smtp_listen="127.0.0.1:0")
         self.config = configuration.load_config(folder, {"PBEM_MAIL_SERVERS": "127.0.0.1"})
         self.store = Store(self.config.database)
         self.store.migrate()
@@ -155,10 +155,10 @@ class World:
         while self.events and self.events[0].at <= end:
             event = heapq.heappop(self.events)
             self.now = max(self.now, event.at)
-            self.done(event)
+            self.do_event(event)
         self.now = end
 
-    def done(self, event: Event) -> None:
+    def do_event(self, event: Event) -> None:
         """Has something done; trouble with it is a finding, and no end of the season."""
         try:
             event.act()
@@ -169,7 +169,7 @@ class World:
 
     # --- time ---
 
-    def at(self, moment: datetime, act: Callable[[], None]) -> None:
+    def schedule(self, moment: datetime, act: Callable[[], None]) -> None:
         """Has something done at a moment, or now if that is over."""
         heapq.heappush(self.events, Event(max(moment.astimezone(UTC), self.now), next(self.numbers), act))
 
@@ -181,7 +181,7 @@ class World:
             ahead += [self.next_alarm] if self.next_alarm else []
             self.idle(max(self.now, min(ahead)))
             while self.events and self.events[0].at <= self.now:
-                self.done(heapq.heappop(self.events))
+                self.do_event(heapq.heappop(self.events))
                 self.next_alarm = self.now
             if self.next_alarm and self.next_alarm <= self.now:
                 self.work()
@@ -206,7 +206,7 @@ class World:
             job()
         if self.now - self.pruned >= HOURLY * 24:
             self.pruned = self.now
-        self.delivered()
+        self.deliver_taken()
         self.next_alarm = self.alarm()
 
     def alarm(self) -> datetime | None:
@@ -221,7 +221,7 @@ class World:
 
     # --- letters ---
 
-    def delivered(self) -> None:
+    def deliver_taken(self) -> None:
         """What the relay has taken comes to whom it is for, or back."""
         taken, self.relay.taken = self.relay.taken, []
         for sender, to, raw, fate in taken:
@@ -233,13 +233,13 @@ class World:
 
     def post(self, sender: str, recipient: str, raw: bytes, written: datetime) -> None:
         """Hands a letter in at the server's door; while that is shut, it is offered again and again."""
-        if self.handed(sender, recipient, raw):
+        if self.hand_over(sender, recipient, raw):
             self.journal.keep(raw, out=False, at=self.now, sender=sender, recipient=recipient)
             self.next_alarm = self.now
         else:
-            self.at(self.now + AGAIN, lambda: self.post(sender, recipient, raw, written))
+            self.schedule(self.now + AGAIN, lambda: self.post(sender, recipient, raw, written))
 
-    def handed(self, sender: str, recipient: str, raw: bytes) -> bool:
+    def hand_over(self, sender: str, recipient: str, raw: bytes) -> bool:
         if self.server is None:
             return False
         for _ in range(2):
@@ -274,7 +274,7 @@ def failure(address: str, number: int) -> bytes:
 
 
 @contextmanager
-def opened(folder: Path, begins: datetime) -> Iterator[World]:
+def open_world(folder: Path, begins: datetime) -> Iterator[World]:
     """A world that is closed whatever happens in it."""
     with no_pictures(), warnings_kept() as warned:
         world = World(folder, begins)
@@ -309,4 +309,4 @@ def warnings_kept() -> Iterator[list[str]]:
         structlog.configure(**before)
 
 
-__all__ = ["MAIL_HOST", "World", "opened"]
+__all__ = ["MAIL_HOST", "World", "open_world"]

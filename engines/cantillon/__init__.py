@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.base import Dice, GameDescription, Seat, Step
-from engines.cantillon import advice, asks, board, check, corrections, data, options, report
+from engines.cantillon import advice, board, check, corrections, data, grammars, options, report
 from engines.cantillon.opening import set_up_cantillon
 from engines.cantillon.phases import phases_until_forfeit, resolve_cantillon
 from engines.cantillon.state import CantillonState as Position
@@ -32,7 +32,7 @@ class Cantillon:
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "stage")
     setup = options.SETUP
-    legacy_names = asks.OLD_WAYS
+    legacy_names = grammars.OLD_WAYS
     scoring = ("places", "winner")
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:
@@ -47,10 +47,10 @@ class Cantillon:
             options.read_cantillon_options(said), tuple(seat.code for seat in self.seats(said)), dice
         )
 
-    obligations = staticmethod(asks.cantillon_obligations)
+    obligations = staticmethod(grammars.cantillon_obligations)
 
     def grammar(self, view: Position, seat: Seat) -> OrderGrammar | None:
-        found, lines = asks.build_cantillon_grammar(view, seat), view.standing.get(seat, ())
+        found, lines = grammars.build_cantillon_grammar(view, seat), view.standing.get(seat, ())
         return clear_when_vacant(with_standing_draft(found, lines), lines) if found else None
 
     check = staticmethod(check.check_cantillon_orders)

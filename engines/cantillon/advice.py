@@ -12,7 +12,7 @@ from engines.cantillon.connect import connected_areas
 from engines.cantillon.data import Area
 from engines.cantillon.stages import CantillonTurn
 from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, CantillonState
-from engines.cantillon.working import CantillonTurnContext, LineRefused, LuckyDice
+from engines.cantillon.turn_context import CantillonTurnContext, LineRefused, LuckyDice
 
 GOOD_ODDS = 0.4
 """The chance from which an attack is made."""

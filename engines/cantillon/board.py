@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engines.base import Event, Seat, returns_tuple
 from engines.cantillon import prose
-from engines.cantillon.asks import rest_of_attack
 from engines.cantillon.combat import winning_odds
 from engines.cantillon.drawing import draw_cantillon_map, order_strokes
 from engines.cantillon.facts import in_hundred
+from engines.cantillon.grammars import rest_of_attack
 from engines.cantillon.rehearsal import StageTrial, may_play_now, rehearse_turn
 from engines.cantillon.state import (
     COSTS,

@@ -9,12 +9,12 @@ from dataclasses import replace
 from engines import language, states
 from engines.base import Dice, Event, Seat, Step
 from engines.cantillon import deals, goods
-from engines.cantillon.asks import any_turn_grammar
 from engines.cantillon.combat import AttackWave
 from engines.cantillon.ending import ALWAYS_OVER
+from engines.cantillon.grammars import any_turn_grammar
 from engines.cantillon.stages import LAST, STAGE_OF, CantillonTurn, carry_out_steps
 from engines.cantillon.state import CantillonState
-from engines.cantillon.working import CantillonTurnContext
+from engines.cantillon.turn_context import CantillonTurnContext
 from engines.dice import LoadedDice
 from engines.language.grammar import Order
 

@@ -11,7 +11,7 @@ from engines.base import Seat
 from engines.cantillon.data import Area
 from engines.cantillon.moves import require_connection, require_ready_unit, require_touching, step_unit
 from engines.cantillon.state import Water
-from engines.cantillon.working import CantillonTurnContext, LineRefused
+from engines.cantillon.turn_context import CantillonTurnContext, LineRefused
 
 AttackOutcome: TypeAlias = Literal["won", "lost", "repulsed"]
 """What becomes of an attacker: it moves in, it is removed, or it stays where it was."""

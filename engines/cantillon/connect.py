@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Set
 
 from engines.base import Seat
 from engines.cantillon.data import Area
-from engines.cantillon.working import CantillonTurnContext
+from engines.cantillon.turn_context import CantillonTurnContext
 
 
 def reachable_areas(

@@ -13,8 +13,8 @@ from engines.cantillon.data import Area
 from engines.cantillon.deals import count_goods
 from engines.cantillon.moves import UNITS
 from engines.cantillon.state import ROOM, CantillonState, Water, cantillon_phase_title
+from engines.cantillon.turn_context import CantillonTurnContext
 from engines.cantillon.words import plain_word
-from engines.cantillon.working import CantillonTurnContext
 from engines.corrections import FOR, FROM, GIVE, IN, NOBODY, PLACE, REMOVE, TO, carry_out
 from engines.dice import LoadedDice
 from engines.language.grammar import Number, OneOf, Order, OrderGrammar, OrderPattern, Pick, Repeat, alternative

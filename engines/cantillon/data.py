@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from engines.data import load_shipped_source
-from engines.kept import memoize
+from engines.memo import memoize
 
 Area: TypeAlias = str
 """A land by its number ("41") or a sea by its letter ("H", "AE")."""

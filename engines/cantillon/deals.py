@@ -8,7 +8,7 @@ from typing import Any
 from engines.base import Seat
 from engines.cantillon.data import Area
 from engines.cantillon.state import Half, Permit, write_goods
-from engines.cantillon.working import CantillonTurnContext, LineRefused
+from engines.cantillon.turn_context import CantillonTurnContext, LineRefused
 from engines.language.grammar import Order
 
 

@@ -12,8 +12,8 @@ from engines.cantillon.chart import LINKS, WALLS, fold_chart
 from engines.cantillon.connect import besieged_cities, isolated_areas
 from engines.cantillon.data import Area
 from engines.cantillon.state import CantillonState, goods_value
+from engines.cantillon.turn_context import CantillonTurnContext, LuckyDice
 from engines.cantillon.words import YIELDS
-from engines.cantillon.working import CantillonTurnContext, LuckyDice
 from engines.language.grammar import Order
 from engines.report import Map, MapPiece, Sign, Stroke
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engines.base import Seat
 from engines.cantillon.data import Area
 from engines.cantillon.state import ADVANCED, BASIC, COIN, FACTORY_COST, INPUTS, LAND_GOODS, VALUES, Goods, write_goods
-from engines.cantillon.working import CantillonTurnContext, LineRefused
+from engines.cantillon.turn_context import CantillonTurnContext, LineRefused
 
 
 def collect_tax(working: CantillonTurnContext, seat: Seat) -> None:

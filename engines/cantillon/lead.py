@@ -13,7 +13,7 @@ from engines.cantillon.connect import besieged_cities, isolated_areas
 from engines.cantillon.data import Area
 from engines.cantillon.facts import count_noun
 from engines.cantillon.state import PHASES_OF_ONE, CantillonState
-from engines.cantillon.working import CantillonTurnContext, LuckyDice
+from engines.cantillon.turn_context import CantillonTurnContext, LuckyDice
 from engines.language.names import join_english_list
 from engines.palette import NAMES
 

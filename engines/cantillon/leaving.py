@@ -9,7 +9,7 @@ from engines.base import Seat
 from engines.cantillon.connect import count_besiegers, is_besieged, isolated_areas, stray_anchors
 from engines.cantillon.data import Area
 from engines.cantillon.state import Water
-from engines.cantillon.working import CantillonTurnContext, LineRefused
+from engines.cantillon.turn_context import CantillonTurnContext, LineRefused
 
 
 def end_sieges(working: CantillonTurnContext, seat: Seat, before: Iterable[Area]) -> None:

@@ -9,7 +9,7 @@ from engines.base import Seat
 from engines.cantillon.connect import areas_cut_off, connected_areas, stray_anchors
 from engines.cantillon.data import Area
 from engines.cantillon.state import ROOM, Water
-from engines.cantillon.working import CantillonTurnContext, LineRefused
+from engines.cantillon.turn_context import CantillonTurnContext, LineRefused
 
 UNITS = {"T": "taxman", "A": "army", "F": "fleet"}
 ABOARD = "aboard"

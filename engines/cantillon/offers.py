@@ -16,9 +16,9 @@ from engines.cantillon.facts import SeatNotes
 from engines.cantillon.outlook import SeatOutlook
 from engines.cantillon.picks import NOT_TOUCHING, WRONG_COLOUR, CantillonPicks, touching_choices
 from engines.cantillon.state import COSTS, CantillonState, Goods
-from engines.kept import memoize
 from engines.language.grammar import DependentChoices, Number, Pick, Repeat
 from engines.language.names import Choice
+from engines.memo import memoize
 
 NOT_YOURS = "None of yours there now"
 NOT_NOW = "Not as the board stands now"

@@ -15,7 +15,7 @@ from engines.cantillon.connect import reachable_areas
 from engines.cantillon.data import Area
 from engines.cantillon.stages import FIRST, LAST, CantillonTurn
 from engines.cantillon.state import COSTS, FACTORY_COST, ROOM, CantillonState, Goods, goods_value, present_goods
-from engines.cantillon.working import CantillonTurnContext, LineRefused, LuckyDice
+from engines.cantillon.turn_context import CantillonTurnContext, LineRefused, LuckyDice
 
 PAID_IN, EXPAND = 2, 3
 """The stages in which armies are paid, after the tax, and in which units step; a round or a turn begins before."""

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from engines.base import ALL_PRESENT, Dice, Event, Presence, Seat, Step
 from engines.cantillon import book, deals, ending, leaving
-from engines.cantillon.asks import build_cantillon_grammar
+from engines.cantillon.grammars import build_cantillon_grammar
 from engines.cantillon.opening import choose_cities
 from engines.cantillon.stages import CantillonTurn
 from engines.cantillon.state import CantillonState
-from engines.cantillon.working import CantillonTurnContext
+from engines.cantillon.turn_context import CantillonTurnContext
 from engines.dice import LoadedDice
 from engines.language import standing
 from engines.language.grammar import Order

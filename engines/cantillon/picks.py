@@ -9,9 +9,9 @@ from dataclasses import replace
 from engines.base import Seat
 from engines.cantillon import words
 from engines.cantillon.data import Area, fold_board
-from engines.kept import memoize
 from engines.language.grammar import DependentChoices, Number, Pick, Repeat
 from engines.language.names import Choice, Message
+from engines.memo import memoize
 
 NOT_TOUCHING = Message("{label} does not touch {given}.", "C21")
 WRONG_COLOUR = Message("{label} has another colour; a basic factory always has that of its land.", "C60")

@@ -14,7 +14,7 @@ from engines.base import Event, Seat
 from engines.cantillon import deals
 from engines.cantillon.stages import FIRST, LAST, CantillonTurn
 from engines.cantillon.state import CantillonState
-from engines.cantillon.working import CantillonTurnContext, LuckyDice
+from engines.cantillon.turn_context import CantillonTurnContext, LuckyDice
 from engines.language.grammar import Order
 
 NOT_REHEARSED = ("RESIGN", "CEDE", "BURN")

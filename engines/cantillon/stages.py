@@ -11,7 +11,7 @@ from engines.cantillon import combat, deals, goods, leaving, moves, transport
 from engines.cantillon.connect import besieged_cities
 from engines.cantillon.data import Area
 from engines.cantillon.deals import number_or_usual
-from engines.cantillon.working import CantillonTurnContext, LineRefused
+from engines.cantillon.turn_context import CantillonTurnContext, LineRefused
 from engines.language.grammar import Order
 
 Args = Mapping[str, Any]

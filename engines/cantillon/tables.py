@@ -8,8 +8,8 @@ from engines.base import Seat
 from engines.cantillon import ending, goods, prose
 from engines.cantillon.facts import goods_in_words, units_in_words
 from engines.cantillon.state import CantillonState
+from engines.cantillon.turn_context import CantillonTurnContext, LuckyDice
 from engines.cantillon.words import YIELDS
-from engines.cantillon.working import CantillonTurnContext, LuckyDice
 from engines.palette import NAMES, STYLES
 from engines.report import STANDINGS, Block, Cell, Table, TableRow, make_columns
 

@@ -12,7 +12,7 @@ from engines.cantillon.connect import connected_areas
 from engines.cantillon.data import Area
 from engines.cantillon.moves import UNITS, put_fleet, require_connection, require_spare_taxman
 from engines.cantillon.state import COIN, COSTS, ROOM, Permit
-from engines.cantillon.working import CantillonTurnContext, LineRefused
+from engines.cantillon.turn_context import CantillonTurnContext, LineRefused
 
 PermitFinder = Callable[[Area], Permit | None]
 """The permit under which a seat may pass through a sea, if it has one."""

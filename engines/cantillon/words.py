@@ -8,9 +8,9 @@ from engines import palette
 from engines.base import Seat
 from engines.cantillon.data import Area, CantillonBoard, fold_board
 from engines.cantillon.state import ROOM, VALUES
-from engines.kept import memoize
 from engines.language.grammar import Number, Pick, Repeat, Word, optional_parts
 from engines.language.names import Choice, Lexicon, Message
+from engines.memo import memoize
 
 SEATS = palette.seats_by_codes("RED BLU GRN YEL PUR BLK")
 SKIP = frozenset({"the", "land", "area", "please"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import ALL_PRESENT, Dice, GameDescription, Presence, Seat, Step
-from engines.diplomacy import advice, asks, board, check, corrections, ending, exchange, options, report, sandbox
+from engines.diplomacy import advice, board, check, corrections, ending, exchange, grammars, options, report, sandbox
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.opening import set_up_diplomacy
 from engines.diplomacy.phases import resolve_diplomacy
@@ -45,8 +45,8 @@ class Diplomacy:
             set_up_diplomacy(options.read_diplomacy_options(said), tuple(seat.code for seat in self.seats(said)))
         )
 
-    obligations = staticmethod(asks.diplomacy_obligations)
-    grammar = staticmethod(asks.build_diplomacy_grammar)
+    obligations = staticmethod(grammars.diplomacy_obligations)
+    grammar = staticmethod(grammars.build_diplomacy_grammar)
     check = staticmethod(check.check_diplomacy_orders)
     advise = staticmethod(advice.advise_diplomacy)
 

@@ -12,7 +12,7 @@ from engines.diplomacy.data import DiplomacyBoard
 from engines.diplomacy.defaults import must_answer
 from engines.diplomacy.state import DiplomacyState
 from engines.diplomacy.units import Location, Province, Unit, province_of
-from engines.kept import memoize
+from engines.memo import memoize
 
 Worth: TypeAlias = Mapping[Location, float]
 

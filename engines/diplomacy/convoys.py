@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from engines.diplomacy.data import DiplomacyBoard
 from engines.diplomacy.units import Province, Unit
-from engines.kept import memoize
+from engines.memo import memoize
 
 
 def fleets_at_sea(board: DiplomacyBoard, units: Mapping[Province, Unit]) -> frozenset[Province]:

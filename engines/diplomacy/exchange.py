@@ -14,7 +14,7 @@ from typing import Any
 
 from engines.abilities import PlayedPhase
 from engines.base import Event, Seat
-from engines.diplomacy import asks
+from engines.diplomacy import grammars
 from engines.diplomacy.adjustments import build_options, unit_balance
 from engines.diplomacy.data import DiplomacyBoard
 from engines.diplomacy.phases import resolve_one_phase
@@ -82,7 +82,7 @@ def orders_from_events(state: DiplomacyState, events: Sequence[Event]) -> dict[S
     for event in phase_events(PlayedPhase(state, events)):
         for text in event_orders(event):
             lines[event.args["seat"]].append(text)
-    asked = {seat: asks.build_diplomacy_grammar(state, seat) for seat in lines}
+    asked = {seat: grammars.build_diplomacy_grammar(state, seat) for seat in lines}
     return {seat: parse_orders(grammar, "\n".join(lines[seat])).orders for seat, grammar in asked.items() if grammar}
 
 

@@ -26,9 +26,9 @@ from engines.diplomacy.prose import count_things
 from engines.diplomacy.sentences import place_choices, unit_parts
 from engines.diplomacy.state import DiplomacyState, DislodgedUnit, StandingOrders, position_title
 from engines.diplomacy.units import Location, Province, Unit, province_of
-from engines.kept import memoize
 from engines.language.grammar import GrammarPart, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word, alternative
 from engines.language.names import Choice, Lexicon, join_english_list
+from engines.memo import memoize
 
 WINTER, RETREATS = "Winter", "Retreats"
 

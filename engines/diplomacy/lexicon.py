@@ -9,8 +9,8 @@ from functools import lru_cache
 from engines.base import Seat
 from engines.diplomacy.data import STANDARD, DiplomacyPlace
 from engines.diplomacy.units import Location, Province, Unit, province_of
-from engines.kept import memoize
 from engines.language.names import Choice, Lexicon, TextToken, fold_text, join_english_list
+from engines.memo import memoize
 
 COASTS = {
     "NC": ("NC", "north", "north coast", "northern coast", "n coast"),

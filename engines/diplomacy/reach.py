@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engines.diplomacy.convoys import fleets_at_sea, needed_fleets
 from engines.diplomacy.data import STANDARD, DiplomacyBoard
 from engines.diplomacy.units import Location, Province, Unit, province_of
-from engines.kept import memoize
+from engines.memo import memoize
 
 
 @dataclass(frozen=True)

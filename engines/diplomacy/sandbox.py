@@ -15,8 +15,8 @@ from typing import Any
 from engines import language
 from engines.base import Event, Seat
 from engines.diplomacy import prose
-from engines.diplomacy.asks import build_diplomacy_grammar
 from engines.diplomacy.data import STANDARD, parse_unit
+from engines.diplomacy.grammars import build_diplomacy_grammar
 from engines.diplomacy.notation import plain_orders
 from engines.diplomacy.phases import resolve_diplomacy
 from engines.diplomacy.retreats import retreat_options

@@ -24,7 +24,6 @@ from engines.diplomacy.lexicon import (
 from engines.diplomacy.reach import PositionReach, position_reach
 from engines.diplomacy.state import DiplomacyState, position_title
 from engines.diplomacy.units import Location, Province, Unit, province_of
-from engines.kept import memoize
 from engines.language.grammar import (
     Alternative,
     DependentChoices,
@@ -38,6 +37,7 @@ from engines.language.grammar import (
     alternative,
 )
 from engines.language.names import Choice, Lexicon
+from engines.memo import memoize
 
 
 def movement_grammar(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Dice, Event, GameDescription, Seat, Step
-from engines.europa import advice, asks, board, check, corrections, options, report
+from engines.europa import advice, board, check, corrections, grammars, options, report
 from engines.europa.data import COUNTRIES, DICE, FACES, FILES, EuropaGameData, read_europa_data
 from engines.europa.faces import read_faces
 from engines.europa.opening import set_up_europa
@@ -38,7 +38,7 @@ class Europa:
     files = FILES
     foreseeable = True
     scoring = ("places", "winner")
-    legacy_names = asks.OLD_WAYS
+    legacy_names = grammars.OLD_WAYS
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:
         """`files`: countries.json, dice.json, faces.json, and further tables "countries-NAME.json" that DATA names.
@@ -68,7 +68,7 @@ class Europa:
         )
 
     def grammar(self, view: Position, seat: Seat) -> OrderGrammar | None:
-        found, lines = asks.build_europa_grammar(view, seat), view.standing.get(seat, ())
+        found, lines = grammars.build_europa_grammar(view, seat), view.standing.get(seat, ())
         return clear_when_vacant(with_standing_draft(found, lines), lines) if found else None
 
     phase_name = staticmethod(title_of)
@@ -78,7 +78,7 @@ class Europa:
     ) -> Sequence[Block]:
         return report.build_europa_report(view, seat, events, before, self.faces)
 
-    obligations = staticmethod(asks.europa_obligations)
+    obligations = staticmethod(grammars.europa_obligations)
     check = staticmethod(check.check_europa_orders)
     board = staticmethod(board.build_europa_board)
     advise = staticmethod(advice.advise_europa)

@@ -10,8 +10,8 @@ from engines.base import Seat
 from engines.europa.data import Code
 from engines.europa.placing import points_per_vote
 from engines.europa.state import EuropaState
-from engines.kept import memoize
 from engines.language.grammar import Order
+from engines.memo import memoize
 
 MOST_MEMBERS = 3
 MOST_NAMED = 6

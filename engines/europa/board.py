@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engines.base import Seat, returns_tuple
-from engines.europa import asks, ballots, coalitions, picks, tables, words
+from engines.europa import ballots, coalitions, grammars, picks, tables, words
 from engines.europa.data import Code
 from engines.europa.drawing import draw_europa_map
 from engines.europa.elections import is_hopeless
@@ -74,7 +74,7 @@ def ballot_blocks(view: EuropaState, seat: Seat | None, orders: Orders) -> Itera
     """What the party's lines amount to where it has pawns, if it came to a vote as things stand."""
     mine = [code for code in picks.voting_countries(view) if seat and view.count_pawns(code, seat)]
     if seat and mine:
-        said = standing.append_standing_orders(orders, asks.applicable_standing_orders(view, seat))
+        said = standing.append_standing_orders(orders, grammars.applicable_standing_orders(view, seat))
         rows = tuple(ballot_row(view, seat, code, said) for code in mine)
         head = make_columns("Election", "You propose", "You say Yes to", "You say No to", "Then a pawn goes to")
         yield Table("ballot", head, rows, "Your ballot as things stand")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engines.base import Seat
 from engines.europa import ballots, elections
 from engines.europa.state import EuropaVote
-from engines.europa.working import EuropaTurnContext
+from engines.europa.turn_context import EuropaTurnContext
 
 OpenPhase = Callable[[EuropaTurnContext, str, str], None]
 AfterElections = Callable[[EuropaTurnContext], None]

@@ -9,9 +9,9 @@ from engines.base import Seat
 from engines.europa import ballots, words
 from engines.europa.data import Code
 from engines.europa.state import EuropaState
-from engines.kept import memoize
 from engines.language.grammar import DependentChoices, Pick
 from engines.language.names import Choice, Lexicon, Message, MessageLike, TextToken
+from engines.memo import memoize
 
 Coalition = tuple[Seat, ...]
 WEAK, OTHERS = "Too few votes so far", "Without you"

@@ -12,8 +12,8 @@ from engines.dice import LoadedDice
 from engines.europa import words
 from engines.europa.data import Code
 from engines.europa.state import MOST_PAWNS, ElectionCard, EuropaState, UnionMember, europa_phase_title
+from engines.europa.turn_context import EuropaTurnContext
 from engines.europa.words import capitalize_first, plain_word
-from engines.europa.working import EuropaTurnContext
 from engines.language.grammar import Number, Order, OrderGrammar, OrderPattern, Pick, Repeat, Word
 from engines.language.names import Choice
 from engines.palette import NAMES

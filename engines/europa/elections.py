@@ -8,7 +8,7 @@ from engines.base import Seat
 from engines.europa import ballots
 from engines.europa.data import Code
 from engines.europa.state import EuropaState, UnionMember
-from engines.europa.working import EuropaTurnContext
+from engines.europa.turn_context import EuropaTurnContext
 
 STRONGEST = 3
 """Parties whose pawns together decide whether an election can be won at all."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engines.base import Seat, rank_by_worth
 from engines.europa.state import EuropaState, victory_quality
-from engines.europa.working import EuropaTurnContext
+from engines.europa.turn_context import EuropaTurnContext
 
 PRESIDENTS = {1: 3, 2: 2, 3: 1}
 """Victory Points for having most Political Points, by how many share that (§6.37)."""

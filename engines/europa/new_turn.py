@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.base import Seat
 from engines.europa.data import Code
 from engines.europa.state import MOST_PAWNS, ElectionCard, EuropaState
-from engines.europa.working import EuropaTurnContext
+from engines.europa.turn_context import EuropaTurnContext
 
 ROLLS = 6
 WAR_TURNS = (3, 4)

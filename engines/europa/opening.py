@@ -6,7 +6,7 @@ from engines.base import Dice, Seat, Step
 from engines.europa.data import EuropaGameData
 from engines.europa.phases import begin_turn
 from engines.europa.state import EuropaOptions, EuropaState
-from engines.europa.working import EuropaTurnContext
+from engines.europa.turn_context import EuropaTurnContext
 
 START_POINTS = {3: 40, 4: 30, 5: 24, 6: 20}
 """Political Points at the start, by the number of players (§1.1)."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from engines.base import Seat
 from engines.europa.data import Code
 from engines.europa.state import EuropaState, conflict_cost
-from engines.europa.working import EuropaTurnContext
+from engines.europa.turn_context import EuropaTurnContext
 from engines.language.grammar import Order
 
 AWARDS = (4, 2, 1)

@@ -11,7 +11,7 @@ from engines.europa.elections import hold_election
 from engines.europa.ending import finish_europa
 from engines.europa.standing import take_in_orders
 from engines.europa.state import LAST_TURN, EuropaState
-from engines.europa.working import EuropaTurnContext
+from engines.europa.turn_context import EuropaTurnContext
 from engines.language.grammar import Order
 
 

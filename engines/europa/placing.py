@@ -9,7 +9,7 @@ from typing import Any
 from engines.base import Seat
 from engines.europa.data import Code
 from engines.europa.state import EuropaState
-from engines.europa.working import EuropaTurnContext
+from engines.europa.turn_context import EuropaTurnContext
 from engines.language.grammar import Order
 
 TESTS: Mapping[str, Callable[[int, int], bool]] = {

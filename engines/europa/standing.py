@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Seat
-from engines.europa.asks import applicable_standing_orders, build_europa_grammar
-from engines.europa.working import EuropaTurnContext
+from engines.europa.grammars import applicable_standing_orders, build_europa_grammar
+from engines.europa.turn_context import EuropaTurnContext
 from engines.language import standing
 from engines.language.grammar import Order
 

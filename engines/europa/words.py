@@ -10,9 +10,9 @@ from engines.base import Seat
 from engines.europa.data import Code, Country
 from engines.europa.options import SEATS
 from engines.europa.state import EuropaState
-from engines.kept import memoize
 from engines.language.grammar import GrammarPart, Number, Pick, Word
 from engines.language.names import Choice, Lexicon, Message, MessageLike, fold_text, join_english_list
+from engines.memo import memoize
 from engines.palette import NAMES
 
 ALL = Choice("*", "every country not named", ("all", "any country", "any other country", "everywhere"))

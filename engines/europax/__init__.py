@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Dice, GameDescription, Seat, Step
-from engines.europax import advice, asks, board, check, corrections, options, prose, report, words
+from engines.europax import advice, board, check, corrections, grammars, options, prose, report, words
 from engines.europax.data import FILES, read_europax_data
 from engines.europax.opening import set_up_europax
 from engines.europax.phases import resolve_europax
@@ -59,8 +59,8 @@ class Europax:
     def phase_name_in(self, view: Position, language: str) -> str:
         return prose.europax_phase_title(view, french=language == "fr")
 
-    obligations = staticmethod(asks.europax_obligations)
-    grammar = staticmethod(asks.build_europax_grammar)
+    obligations = staticmethod(grammars.europax_obligations)
+    grammar = staticmethod(grammars.build_europax_grammar)
     check = staticmethod(check.check_europax_orders)
     advise = staticmethod(advice.advise_europax)
     correct = staticmethod(corrections.correct_europax)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from engines.base import Seat
-from engines.europax.asks import available_boards, is_awaited
 from engines.europax.data import Country
+from engines.europax.grammars import available_boards, is_awaited
 from engines.europax.prospects import list_prospects
 from engines.europax.state import EuropaxState
 

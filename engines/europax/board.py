@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from engines.base import Seat, returns_tuple
 from engines.europax import lead, picks, prose, tables
-from engines.europax.asks import available_boards
 from engines.europax.conditions import guard_holds
 from engines.europax.data import Country
 from engines.europax.earlier import read_kept_orders
+from engines.europax.grammars import available_boards
 from engines.europax.picture import MARKS, draw_boards, draw_own_hand
 from engines.europax.plans import Voice, country_of_order, entries_of_order
 from engines.europax.prose import NATIONS

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.kept import memoize
 from engines.language import phrases
 from engines.language.names import Message, MessageLike
+from engines.memo import memoize
 
 MESSAGES: Mapping[str, tuple[str, str]] = {
     "X01": ("I do not know the order {word}.", "Je ne connais pas l'ordre {word}."),

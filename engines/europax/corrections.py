@@ -12,7 +12,7 @@ from engines.europax import picks, prose, words
 from engines.europax.data import Product
 from engines.europax.picks import any_card_pick, money_amount, nation_pick, plain_card_choice
 from engines.europax.state import BANK, Debt, EuropaxState
-from engines.europax.working import EuropaxTurnContext
+from engines.europax.turn_context import EuropaxTurnContext
 from engines.language.grammar import Number, Order, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Choice
 

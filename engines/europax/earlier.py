@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engines.base import Seat
-from engines.europax.asks import country_lines
 from engines.europax.data import Country, EuropaxGameData, Goods
+from engines.europax.grammars import country_lines
 from engines.europax.state import EuropaxOptions, EuropaxState
-from engines.kept import memoize
 from engines.language import parse_orders
 from engines.language.grammar import Order, OrderGrammar
+from engines.memo import memoize
 
 
 class Background(NamedTuple):

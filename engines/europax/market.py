@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engines.base import Dice
 from engines.europax.data import Country, Demand, Happening, Product
 from engines.europax.state import BANK, EuropaxState
-from engines.europax.working import NO_WISHES, EuropaxTurnContext, Wishes
+from engines.europax.turn_context import NO_WISHES, EuropaxTurnContext, Wishes
 
 
 class Undecided(Exception):  # noqa: N818

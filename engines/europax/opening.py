@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engines.base import Dice, Event, Seat, Step
-from engines.europax.asks import available_boards
 from engines.europax.data import Country, EuropaxGameData
+from engines.europax.grammars import available_boards
 from engines.europax.state import (
     BANK,
     DEAL_DEMANDS,

@@ -10,9 +10,9 @@ from engines.europax.codes import GROUPS, PLACES, localized_message
 from engines.europax.data import MOST_CARDS, Country, Product
 from engines.europax.prospects import Prospect, list_prospects
 from engines.europax.state import EuropaxState, removed_demands
-from engines.kept import memoize
 from engines.language.grammar import DependentChoices, Number, Pick
 from engines.language.names import Choice, Lexicon, Message, MessageLike, join_messages
+from engines.memo import memoize
 
 NUMBERS = Lexicon([Choice(str(n)) for n in range(MOST_CARDS + 1)])
 MOST = 99_995

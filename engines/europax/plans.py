@@ -11,7 +11,7 @@ from engines.europax.data import CODES, Country
 from engines.europax.earlier import read_kept_orders
 from engines.europax.market import Market
 from engines.europax.state import EuropaxState
-from engines.europax.working import Wishes
+from engines.europax.turn_context import Wishes
 from engines.language import slots
 from engines.language.grammar import Order
 

@@ -9,9 +9,9 @@ from itertools import product
 from engines.europax import prose
 from engines.europax.data import EuropaxGameData
 from engines.europax.prose import NATIONS
-from engines.kept import memoize
 from engines.language.grammar import Alternative, OneOf, Pick, Word, alternative
 from engines.language.names import Choice, Lexicon, fold_text
+from engines.memo import memoize
 
 SKIP = frozenset({"le", "la", "les", "l", "the", "card", "carte", "n", "numero", "du", "des"})
 WORDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import ALL_PRESENT, Dice, GameDescription, Presence, Seat, Step
-from engines.europe2028 import advice, asks, board, book, check, corrections, options, phases, report
+from engines.europe2028 import advice, board, book, check, corrections, grammars, options, phases, report
 from engines.europe2028.data import FILES, REGIONS, read_world
 from engines.europe2028.opening import set_up_europe2028
 from engines.europe2028.state import Europe2028State as Position
@@ -31,7 +31,7 @@ class Europe2028:
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "challenge", "add")
     files = FILES
-    legacy_names = asks.OLD_WAYS
+    legacy_names = grammars.OLD_WAYS
     scoring = ("places", "points", "winner")
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:
@@ -50,8 +50,8 @@ class Europe2028:
         codes = tuple(seat.code for seat in self.seats(said))
         return set_up_europe2028(options.read_europe2028_options(said, self.world), self.world, codes, dice)
 
-    obligations = staticmethod(asks.europe2028_obligations)
-    grammar = staticmethod(asks.build_europe2028_grammar)
+    obligations = staticmethod(grammars.europe2028_obligations)
+    grammar = staticmethod(grammars.build_europe2028_grammar)
     check = staticmethod(check.check_europe2028_orders)
     advise = staticmethod(advice.advise_europe2028)
     correct = staticmethod(corrections.correct_europe2028)

@@ -8,13 +8,13 @@ from typing import TypeAlias
 
 from engines.base import Seat
 from engines.dice import LoadedDice
-from engines.europe2028.asks import setup_draft
 from engines.europe2028.cards import Card, compare_cards, fits_kind, strength_key
 from engines.europe2028.data import Code
 from engines.europe2028.features import can_damage_others
 from engines.europe2028.fights import fight_sides
+from engines.europe2028.grammars import setup_draft
 from engines.europe2028.state import KINDS, MAT, WAREHOUSE, Europe2028State, Fight, is_attackable
-from engines.europe2028.working import DAMAGE_COST, HELD_LANDING, REPAIR, Europe2028TurnContext
+from engines.europe2028.turn_context import DAMAGE_COST, HELD_LANDING, REPAIR, Europe2028TurnContext
 
 BOLD = 0.5
 """How often an empire challenges the last step of whoever takes it."""

@@ -15,8 +15,8 @@ from engines.europe2028.check import ForeseenOrders
 from engines.europe2028.drawing import draw_europe2028_map, drawn_orders
 from engines.europe2028.lead import game_end_sentences
 from engines.europe2028.state import OBJECTIVE_VP, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, Europe2028State
+from engines.europe2028.turn_context import Europe2028TurnContext
 from engines.europe2028.words import KIND_NAMES, capitalize_sentence, cards_fit_text, coins_text, token_name
-from engines.europe2028.working import Europe2028TurnContext
 from engines.language.grammar import Order
 from engines.language.names import join_english_list
 from engines.palette import BLACK_SUIT, JOKER, RED_SUIT

@@ -12,7 +12,7 @@ from engines.europe2028.fights import exchange_cards, fight_args, fight_until_as
 from engines.europe2028.opening import begin_after_setup
 from engines.europe2028.phases import Orders, collect_challenges, remember_wishes
 from engines.europe2028.state import Europe2028State, Fight, Plan
-from engines.europe2028.working import Europe2028TurnContext, work_wishes
+from engines.europe2028.turn_context import Europe2028TurnContext, work_wishes
 from engines.language.grammar import Order
 
 

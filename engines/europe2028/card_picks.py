@@ -20,11 +20,11 @@ from engines.europe2028.cards import (
     strength_key,
 )
 from engines.europe2028.state import KINDS, TOKENS
+from engines.europe2028.turn_context import CLUBS
 from engines.europe2028.words import RANK_NAMES, card_name, count_things, token_name, with_article
-from engines.europe2028.working import CLUBS
-from engines.kept import memoize
 from engines.language.grammar import DependentChoices, Pick
 from engines.language.names import Choice, Lexicon, Message
+from engines.memo import memoize
 
 OTHER_SUIT = "Of another suit"
 

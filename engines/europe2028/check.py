@@ -10,8 +10,8 @@ from engines.europe2028.card_picks import unfit_message
 from engines.europe2028.cards import Card, convert_to_coins, fits_kind
 from engines.europe2028.fights import find_challenge_line
 from engines.europe2028.state import MAT, WAREHOUSE, Europe2028State, Europe2028Token
+from engines.europe2028.turn_context import Europe2028TurnContext
 from engines.europe2028.words import capitalize_sentence, coins_text, count_things, name_cards, token_name
-from engines.europe2028.working import Europe2028TurnContext
 from engines.language.grammar import Order, Remark, make_remark
 from engines.language.names import Message, MessageLike
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 from engines.europe2028.data import Code
 from engines.europe2028.state import TOKENS
 from engines.europe2028.words import KIND_NAMES, token_name
-from engines.kept import memoize
 from engines.language.grammar import Pick
 from engines.language.names import Choice, Lexicon, Message, MessageLike
+from engines.memo import memoize
 
 FOREIGN = "Not yours"
 

@@ -26,8 +26,8 @@ from engines.europe2028.state import (
     Holding,
     is_attackable,
 )
+from engines.europe2028.turn_context import Europe2028TurnContext
 from engines.europe2028.words import capitalize_sentence, card_name, empire_name, europe2028_phase_title, token_name
-from engines.europe2028.working import Europe2028TurnContext
 from engines.language.grammar import (
     Number,
     OneOf,

@@ -13,8 +13,8 @@ from engines.europe2028.chart import world_chart
 from engines.europe2028.data import Code
 from engines.europe2028.plates import GLYPHS, MapMarks, region_plates
 from engines.europe2028.state import MAT, WAREHOUSE, Europe2028State, Europe2028Token
+from engines.europe2028.turn_context import Europe2028TurnContext
 from engines.europe2028.words import KIND_NAMES, europe2028_phase_title
-from engines.europe2028.working import Europe2028TurnContext
 from engines.language.grammar import Order
 from engines.report import Map, PlatePart, Style
 

@@ -19,7 +19,7 @@ from engines.europe2028.cards import (
 from engines.europe2028.data import Code
 from engines.europe2028.opening import highest_die_seat
 from engines.europe2028.state import MAT, Europe2028Token, Fight, Holding, Plan
-from engines.europe2028.working import Args, Europe2028TurnContext
+from engines.europe2028.turn_context import Args, Europe2028TurnContext
 from engines.language.grammar import Order
 
 Challenges: TypeAlias = Mapping[Seat, Sequence[Order]]

@@ -8,12 +8,12 @@ from typing import TypeAlias
 
 from engines.base import Dice, Seat, Step
 from engines.europe2028 import ending
-from engines.europe2028.asks import standing_ask
 from engines.europe2028.ending import finish_europe2028
 from engines.europe2028.fights import Challenges, exchange_cards, find_challenger, open_attack, settle_fight
+from engines.europe2028.grammars import standing_ask
 from engines.europe2028.opening import begin_after_setup
 from engines.europe2028.state import DRAWS, Europe2028State
-from engines.europe2028.working import Europe2028TurnContext, work_wishes
+from engines.europe2028.turn_context import Europe2028TurnContext, work_wishes
 from engines.language import standing
 from engines.language.grammar import Order
 

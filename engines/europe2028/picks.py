@@ -21,6 +21,7 @@ from engines.europe2028.choices import (
 )
 from engines.europe2028.data import Code
 from engines.europe2028.state import KINDS, MAT, TOKENS, WAREHOUSE, Europe2028State, Holding, is_attackable
+from engines.europe2028.turn_context import DAMAGE_COST, HELD_LANDING, REPAIR, Europe2028TurnContext
 from engines.europe2028.words import (
     capitalize_sentence,
     coins_text,
@@ -30,7 +31,6 @@ from engines.europe2028.words import (
     level_text,
     token_name,
 )
-from engines.europe2028.working import DAMAGE_COST, HELD_LANDING, REPAIR, Europe2028TurnContext
 from engines.language.grammar import DependentChoices, Pick
 from engines.language.names import Choice, Message, MessageLike
 

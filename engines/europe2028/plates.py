@@ -12,7 +12,7 @@ from engines.europe2028.cards import SUIT_OF
 from engines.europe2028.data import Code, Europe2028Region
 from engines.europe2028.state import TOKENS, Europe2028State, Holding
 from engines.europe2028.words import coins_text, count_things, empire_genitive, level_text, token_name, with_article
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.report import Glyph, Plate, PlatePart
 
 ABREAST = 3

@@ -11,8 +11,8 @@ from engines.europe2028 import features
 from engines.europe2028.data import Code
 from engines.europe2028.ending import vp_text
 from engines.europe2028.state import SECRET_WORDS, SECRETS, Europe2028State
+from engines.europe2028.turn_context import DAMAGE_COST
 from engines.europe2028.words import KIND_NAMES, capitalize_sentence, coins_text, empire_name, name_cards, token_name
-from engines.europe2028.working import DAMAGE_COST
 from engines.language.names import join_english_list
 
 Args = Mapping[str, Any]

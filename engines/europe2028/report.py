@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from engines.base import Event, Seat, returns_tuple
 from engines.dice import LoadedDice
 from engines.europe2028 import ending, prose, tables
-from engines.europe2028.asks import standing_ask
 from engines.europe2028.card_picks import sort_hand
 from engines.europe2028.drawing import draw_europe2028_map, drawn_conquests
+from engines.europe2028.grammars import standing_ask
 from engines.europe2028.lead import round_begin_sentence, write_europe2028_lead
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, Europe2028State
+from engines.europe2028.turn_context import HELD_LANDING, Europe2028TurnContext
 from engines.europe2028.words import KIND_NAMES, capitalize_sentence, europe2028_phase_title, name_cards, token_name
-from engines.europe2028.working import HELD_LANDING, Europe2028TurnContext
 from engines.language.names import join_english_list
 from engines.language.standing import read_standing_lines
 from engines.report import Block, Heading, Lead, Paragraph, Table, make_columns

@@ -12,6 +12,7 @@ from engines.europe2028.cards import SUITS, Card, card_rank, is_joker
 from engines.europe2028.data import Code
 from engines.europe2028.drawing import region_look
 from engines.europe2028.state import KINDS, MAT, TOKENS, WAREHOUSE, Europe2028State, Europe2028Token
+from engines.europe2028.turn_context import HELD_LANDING, Europe2028TurnContext
 from engines.europe2028.words import (
     KIND_NAMES,
     capitalize_sentence,
@@ -21,7 +22,6 @@ from engines.europe2028.words import (
     name_cards,
     token_name,
 )
-from engines.europe2028.working import HELD_LANDING, Europe2028TurnContext
 from engines.report import STANDINGS, Block, Cell, Paragraph, Table, TableRow, make_columns
 
 

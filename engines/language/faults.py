@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 
-from engines.kept import memoize
 from engines.language.grammar import GrammarPart, Number, OneOf, Pick, Remark, Repeat, Word, make_remark
 from engines.language.names import (
     MIN_PREFIX_LENGTH,
@@ -20,6 +19,7 @@ from engines.language.names import (
 )
 from engines.language.phrases import MAX_SHOWN, Phrases
 from engines.language.reader import LineReader, Obstacle, RefusedName, pick_lexicon, word_spellings
+from engines.memo import memoize
 
 CLOSE_ENOUGH = 0.68
 """How alike two words must be for one to be offered in place of the other (0 to 1, as difflib measures)."""

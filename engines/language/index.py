@@ -8,12 +8,12 @@ from functools import cached_property
 from itertools import takewhile
 from random import Random
 
-from engines.kept import memoize
 from engines.language.grammar import GrammarPart, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Lexicon, MessageLike, fold_text, name_words
 from engines.language.phrases import Phrases
 from engines.language.reader import LineReader, PartMatch, pick_lexicon, spellings_with_odd
 from engines.language.rolling import random_order
+from engines.memo import memoize
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from engines.kept import memoize_texts
+from engines.memo import memoize_texts
 
 TOKEN_PATTERN = re.compile(
     r"(?P<letters>[^\W\d_]+)|(?P<digits>\d+)|(?P<arrow>[-=]+>|[→⇒➔➜])|(?P<dash>[-‐‑‒–—―−]+)|[<>]=?|[=+*]"

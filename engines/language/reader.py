@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from engines.kept import memoize
 from engines.language import bounds
 from engines.language.grammar import GrammarPart, Number, OneOf, Pick, Repeat, Word
 from engines.language.names import Choice, Lexicon, TextToken, name_words
+from engines.memo import memoize
 
 
 class TooManyReadings(Exception):  # noqa: N818

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from engines.kept import memoize
 from engines.language.grammar import (
     Alternative,
     GrammarPart,
@@ -19,6 +18,7 @@ from engines.language.grammar import (
     Word,
 )
 from engines.language.reader import printed_piece, word_spellings
+from engines.memo import memoize
 
 MAX_LISTED = 24
 """Choices that are named in an outline; a longer list is only counted."""

@@ -72,7 +72,7 @@ __all__ = [
     "Value",
     "format_figure",
     "make_columns",
-    "seat_styles",
+    "styles_in_blocks",
 ]
 
 Block: TypeAlias = Heading | Lead | Paragraph | Items | Code | Table | Map | CardHand | Boards | Graph

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 from engines.base import Engine
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.report import Block, Cell, Heading, Items, Paragraph, Table
 from pbem.books import markdown, sentences, shelf
 from pbem.render import render_page_html, render_plain_text

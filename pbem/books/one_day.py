@@ -13,9 +13,9 @@ import structlog
 
 from engines import language
 from engines.base import Engine
-from engines.kept import memoize
 from engines.language.grammar import OrderGrammar
 from engines.language.loosening import merge_grammars
+from engines.memo import memoize
 from pbem.books.sentences import play_phases
 
 PHASES = 12

@@ -17,9 +17,9 @@ from engines.abilities import Adviser
 from engines.base import Engine, State, Step
 from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice
-from engines.kept import memoize
 from engines.language import parse_orders
 from engines.language.grammar import Order
+from engines.memo import memoize
 from engines.palette import EDGE, PAGE, TABLE
 from engines.report import Block, Boards, CardHand, Map, TableCard
 from pbem.render import maps

@@ -16,9 +16,9 @@ from sqlmodel import Session, col, select
 
 from engines import language, states
 from engines.base import Engine, State
-from engines.kept import memoize
 from engines.language.grammar import Order
 from engines.language.names import Choice, Lexicon
+from engines.memo import memoize
 from pbem.games import Refusal, listing
 from pbem.games.notify import add_ledger_entry
 from pbem.games.phases import pacing

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date, time
 from functools import cached_property
 
-from engines.kept import memoize
+from engines.memo import memoize
 from pbem.pace.days import (
     DATED,
     DAYS,

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from engines.kept import memoize_texts
+from engines.memo import memoize_texts
 from engines.palette import NO_BAND
 from engines.report import (
     Block,

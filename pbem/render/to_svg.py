@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from html import escape
 
 from engines.atlas.chart import Ring
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.report import Graph, Hatch, Map, Style
 from pbem.render import maps
 from pbem.render.graph import make_graph_scene as graph_scene

@@ -7,7 +7,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from engines.kept import memoize_texts
+from engines.memo import memoize_texts
 from engines.report import (
     Block,
     Boards,

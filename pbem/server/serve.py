@@ -18,7 +18,7 @@ import structlog
 from apscheduler.jobstores.base import JobLookupError
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from engines import kept
+from engines import memo
 from pbem.health import clock_check, monitoring
 from pbem.health.duty import EVERYTHING, Duty
 from pbem.server.duties.part import DutyPart, House, Job, port_of
@@ -77,7 +77,7 @@ class Server:
         for part in self.parts.values():
             part.open_doors()
         self.scheduler.add_job(return_free_memory, "interval", seconds=REST)
-        self.scheduler.add_job(kept.clear_caches, "interval", seconds=HOUR)
+        self.scheduler.add_job(memo.clear_caches, "interval", seconds=HOUR)
         self.scheduler.start()
         self.bell.start()
 

@@ -19,7 +19,7 @@ import secrets
 import struct
 from typing import Literal, NamedTuple, get_args
 
-from engines.kept import memoize
+from engines.memo import memoize
 
 HEAD = struct.Struct(">IHI")
 CHECK = 10

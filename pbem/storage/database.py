@@ -31,7 +31,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.orm import InstrumentedAttribute, Mapped
 from sqlmodel import Session, SQLModel
 
-from engines.kept import memoize
+from engines.memo import memoize
 from pbem.settings.config import ConfigError
 from pbem.storage import memo
 from pbem.storage.fair_lock import WaitingLine

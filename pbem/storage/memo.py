@@ -20,7 +20,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.orm import Session as OrmSession
 from sqlmodel import Session, SQLModel
 
-from engines.kept import memoize
+from engines.memo import memoize
 
 MEMORY_KEY = "seen"
 """Where a session keeps its `SessionMemory`."""

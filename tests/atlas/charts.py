@@ -20,7 +20,7 @@ Segment = tuple[Point, Point]
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnChart:
     """A chart, and what must be known of how it was made."""
 
     chart: Chart
@@ -50,9 +50,11 @@ class Drawn:
 
 
 @lru_cache
-def drawn(game: str) -> Drawn:
+def load_drawn_chart(game: str) -> DrawnChart:
     source = load_shipped_source(f"engines.{game}", "chart.json")
-    return Drawn(read_chart(game, source), source, source.read_object(), tomllib.loads(PLANS[game].read_text("utf-8")))
+    return DrawnChart(
+        read_chart(game, source), source, source.read_object(), tomllib.loads(PLANS[game].read_text("utf-8"))
+    )
 
 
 def meets(one: Box, other: Box) -> bool:

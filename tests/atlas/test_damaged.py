@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from engines.atlas.chart import read_chart
 from engines.data import DataError, Source
-from tests.atlas.charts import drawn
+from tests.atlas.charts import load_drawn_chart
 
-TEXT = drawn("europa").source.text
+TEXT = load_drawn_chart("europa").source.text
 
 
-def refused(text: str) -> DataError:
+def chart_error(text: str) -> DataError:
     with pytest.raises(DataError) as caught:
         read_chart("damaged", Source("chart.json", text))
     assert str(caught.value).startswith(f"chart.json, line {caught.value.line}: ")
@@ -30,16 +30,16 @@ def line_of(text: str, words: str) -> int:
 
 
 def test_half_a_file() -> None:
-    assert "this is no JSON" in refused(TEXT[: len(TEXT) // 2]).why
+    assert "this is no JSON" in chart_error(TEXT[: len(TEXT) // 2]).why
 
 
 @pytest.mark.parametrize("key", ["source", "width", "height", "arcs", "regions", "coasts", "islands", "slots"])
 def test_a_part_that_is_missing_or_something_else(key: str) -> None:
     data = json.loads(TEXT)
-    missing = refused(json.dumps({k: v for k, v in data.items() if k != key}, indent=0))
+    missing = chart_error(json.dumps({k: v for k, v in data.items() if k != key}, indent=0))
     assert missing.why == f"“{key}” is missing"
     other = json.dumps(data | {key: None}, indent=0)
-    assert refused(other).line == line_of(other, f'"{key}": null')
+    assert chart_error(other).line == line_of(other, f'"{key}": null')
 
 
 ARC = line_of(TEXT, '"sides":')
@@ -69,14 +69,14 @@ AUT = line_of(TEXT, '"AUT":{')
 def test_the_line_that_is_damaged(line: int, damage: Callable[[str], str], why: str) -> None:
     lines = TEXT.splitlines()
     lines[line - 1] = damage(lines[line - 1])
-    error = refused("\n".join(lines))
+    error = chart_error("\n".join(lines))
     assert (error.line, why in error.why) == (line, True), error
 
 
 def test_a_region_whose_name_has_no_place() -> None:
     """Every name must find one: who took the rows of a region away is told which."""
     lines = [line for line in TEXT.splitlines() if '"book":"name","of":"FRA"' not in line]
-    assert "FRA" in refused("\n".join(lines)).why
+    assert "FRA" in chart_error("\n".join(lines)).why
 
 
 def test_another_map() -> None:
@@ -87,7 +87,7 @@ def test_another_map() -> None:
 
 def test_a_sheet_without_size() -> None:
     data: dict[str, Any] = json.loads(TEXT)
-    assert "0 is no length" in refused(json.dumps(data | {"width": 0}, indent=0)).why
+    assert "0 is no length" in chart_error(json.dumps(data | {"width": 0}, indent=0)).why
 
 
 @given(data=st.data())
@@ -95,12 +95,12 @@ def test_no_digit_can_be_changed_unnoticed(data: st.DataObject) -> None:
     """Most changed digits are a map as well, with a coast or a name elsewhere."""
     at = data.draw(st.sampled_from(DIGITS))
     other = data.draw(st.sampled_from([digit for digit in "0123456789" if digit != TEXT[at]]))
-    error = refused(TEXT[:at] + other + TEXT[at + 1 :])
+    error = chart_error(TEXT[:at] + other + TEXT[at + 1 :])
     assert error.line == TEXT.count("\n", 0, at) + 1 or "tools/atlas" in error.why or "place" in error.why
 
 
 def test_no_line_can_be_left_out_unnoticed() -> None:
     lines = TEXT.splitlines()
     gone = line_of(TEXT, '"book":"signs","of":"TUR"')
-    error = refused("\n".join(lines[: gone - 1] + lines[gone:]))
+    error = chart_error("\n".join(lines[: gone - 1] + lines[gone:]))
     assert (error.line, "checksum" in error.why) == (gone, True)

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.atlas.charts import PLANS, area, drawn
+from tests.atlas.charts import PLANS, area, load_drawn_chart
 from tools.atlas import source
 
 SHARE = {"diplomacy": 0.06, "europa": 0.02, "cantillon": 0.15, "europe2028": 0.06}
@@ -26,13 +26,13 @@ it. Borders of countries stay where they are; those that a game invents run stra
 @pytest.mark.parametrize("game", PLANS)
 def test_a_chart_is_made_from_its_plan(game: str) -> None:
     """Whoever changes seeds, names or coasts draws the chart anew (make atlas)."""
-    assert drawn(game).data["made"] == source.mark(PLANS[game])
+    assert load_drawn_chart(game).data["made"] == source.mark(PLANS[game])
 
 
 @pytest.mark.parametrize("game", PLANS)
 def test_every_region_is_as_large_as_it_was(game: str) -> None:
     """What simplifying coasts and roughening borders took or gave is little, in every region that has a name."""
-    map_ = drawn(game)
+    map_ = load_drawn_chart(game)
     for code in map_.chart.slots["name"]:
         whole = map_.data["regions"][code]["area"]
         assert abs(area(map_.chart.regions[code].rings) - whole) <= SHARE[game] * whole, code
@@ -59,7 +59,7 @@ def test_without_npm_it_is_said_what_to_do(tmp_path: Path, monkeypatch: pytest.M
 def test_other_coasts_are_refused(tmp_path: Path) -> None:
     """Fetched or laid down: what has another checksum is not used, and not kept."""
     package = tmp_path / "coasts.tgz"
-    with served(b"other coasts") as address, pytest.raises(source.CoastsError, match="SHA-256"):
+    with serve_once(b"other coasts") as address, pytest.raises(source.CoastsError, match="SHA-256"):
         source.coasts(package, address)
     assert not package.exists()
     package.write_bytes(b"other coasts")
@@ -69,15 +69,15 @@ def test_other_coasts_are_refused(tmp_path: Path) -> None:
 
 def test_coasts_are_fetched_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first time from the net, from then on without it."""
-    package, archive = tmp_path / "build" / "coasts.tgz", packed({"objects": {}})
+    package, archive = tmp_path / "build" / "coasts.tgz", pack_topology({"objects": {}})
     monkeypatch.setattr(source, "CHECKSUM", sha256(archive).hexdigest())
-    with served(archive) as address:
+    with serve_once(archive) as address:
         assert source.coasts(package, address) == {"objects": {}}
     assert source.coasts(package, address) == {"objects": {}}
     assert package.read_bytes() == archive
 
 
-def packed(topology: dict[str, Any]) -> bytes:
+def pack_topology(topology: dict[str, Any]) -> bytes:
     """A package as npm has them."""
     data, archive = json.dumps(topology).encode(), BytesIO()
     with tarfile.open(fileobj=archive, mode="w:gz") as tar:
@@ -88,7 +88,7 @@ def packed(topology: dict[str, Any]) -> bytes:
 
 
 @contextmanager
-def served(data: bytes) -> Iterator[str]:
+def serve_once(data: bytes) -> Iterator[str]:
     """The address at which data can be fetched once."""
 
     class Answer(BaseHTTPRequestHandler):

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from engines.atlas.chart import Slot
-from tests.atlas.charts import PLANS, Box, Drawn, Segment, crosses, drawn, inside, meets
+from tests.atlas.charts import PLANS, Box, DrawnChart, Segment, crosses, inside, load_drawn_chart, meets
 from tools.atlas import source
 
 CELL = 200
@@ -22,7 +22,7 @@ EVERY_LAND = {
 """Which books have a place for every land of a game."""
 
 
-def slots(map_: Drawn) -> Iterator[tuple[str, str, Slot]]:
+def slots(map_: DrawnChart) -> Iterator[tuple[str, str, Slot]]:
     for book, of in map_.chart.slots.items():
         for code, found in of.items():
             yield from ((book, code, slot) for slot in found)
@@ -45,7 +45,7 @@ def by_cell(lines: list[Segment]) -> dict[tuple[int, int], list[Segment]]:
 
 @pytest.mark.parametrize("game", PLANS)
 def test_no_place_touches_a_line_or_the_frame(game: str) -> None:
-    map_ = drawn(game)
+    map_ = load_drawn_chart(game)
     near = by_cell(map_.lines)
     for book, code, slot in slots(map_):
         assert slot.lies_on(map_.chart.width, map_.chart.height), (book, code, slot)
@@ -56,7 +56,7 @@ def test_no_place_touches_a_line_or_the_frame(game: str) -> None:
 def test_no_place_touches_the_spot_of_a_piece(game: str) -> None:
     """But some that of their own region's, which are good for as long as it is empty; a sign, which lies there for
     good, keeps clear of one piece at least wherever there is such a place."""
-    map_ = drawn(game)
+    map_ = load_drawn_chart(game)
     rooms = map_.pieces("piece"), map_.pieces("single")
     for book, code, slot in slots(map_):
         room = rooms[book == "signs"]
@@ -67,7 +67,7 @@ def test_no_place_touches_the_spot_of_a_piece(game: str) -> None:
 @pytest.mark.parametrize("game", PLANS)
 def test_every_region_has_a_place(game: str) -> None:
     """For its short name every region that has one; for tags, signs and blocks every land."""
-    chart = drawn(game).chart
+    chart = load_drawn_chart(game).chart
     named = {r.code for r in chart.regions.values() if r.has_name and r.kind != "off"}
     lands = {r.code for r in chart.regions.values() if r.has_name and r.kind == "land"}
     assert chart.slots["name"].keys() == named
@@ -77,7 +77,7 @@ def test_every_region_has_a_place(game: str) -> None:
 
 @pytest.mark.parametrize("game", PLANS)
 def test_a_place_is_in_its_region_or_a_leader_leads_there(game: str) -> None:
-    map_ = drawn(game)
+    map_ = load_drawn_chart(game)
     for book, code, slot in slots(map_):
         rings = map_.chart.regions[code].rings
         assert inside(rings, slot.to or (slot.x, slot.y)), (book, code, slot)
@@ -86,21 +86,21 @@ def test_a_place_is_in_its_region_or_a_leader_leads_there(game: str) -> None:
 
 @pytest.mark.parametrize("game", PLANS)
 def test_the_best_places_of_names_leave_each_other_room(game: str) -> None:
-    best = {code: found[0] for code, found in drawn(game).chart.slots["name"].items()}
+    best = {code: found[0] for code, found in load_drawn_chart(game).chart.slots["name"].items()}
     for a, b in combinations(best, 2):
         assert not meets(best[a].box, best[b].box), (a, b)
 
 
 @pytest.mark.parametrize("game", PLANS)
 def test_the_best_come_first(game: str) -> None:
-    for of in drawn(game).chart.slots.values():
+    for of in load_drawn_chart(game).chart.slots.values():
         for code, found in of.items():
             assert [slot.cost for slot in found] == sorted(slot.cost for slot in found), code
 
 
 @pytest.mark.parametrize("game", PLANS)
 def test_a_name_stands_where_its_best_place_is_while_there_are_pieces(game: str) -> None:
-    map_ = drawn(game)
+    map_ = load_drawn_chart(game)
     pieces = map_.pieces("piece")
     for code, found in map_.chart.slots["name"].items():
         own = [box for at, box in pieces.items() if at.partition("/")[0] == code]
@@ -111,7 +111,7 @@ def test_a_name_stands_where_its_best_place_is_while_there_are_pieces(game: str)
 @pytest.mark.parametrize("game", PLANS)
 def test_full_names_are_those_of_the_game(game: str) -> None:
     """In one line or two, for every region whose name fits: most of those that are large."""
-    map_ = drawn(game)
+    map_ = load_drawn_chart(game)
     names = dict(source.called(source.names_file(map_.plan)))
     for code, found in map_.chart.slots["full"].items():
         assert {" ".join(slot.lines) for slot in found} == {names[code]}
@@ -123,7 +123,7 @@ def test_full_names_are_those_of_the_game(game: str) -> None:
 @pytest.mark.parametrize(("game", "codes"), [("europe2028", {"ICE", "SIC", "FIN"}), ("europa", {"ITA"})])
 def test_islands_and_parts_that_lie_apart_bear_the_name_again(game: str, codes: set[str]) -> None:
     """Iceland and Ireland, Sicily and Sardinia, Finland and the Baltic: each once, none where the piece stands."""
-    chart = drawn(game).chart
+    chart = load_drawn_chart(game).chart
     assert codes <= chart.slots["again"].keys()
     for code, found in chart.slots["again"].items():
         rings = chart.regions[code].rings

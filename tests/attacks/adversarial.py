@@ -71,7 +71,7 @@ class Desk:
 
     def texts(self, size: int = SIZE) -> Texts:
         """The corpus for this ask, each text `size` characters long."""
-        return Texts({name: partial(filled, pieces, size) for name, pieces in self.sources.items() if pieces})
+        return Texts({name: partial(fill_to_size, pieces, size) for name, pieces in self.sources.items() if pieces})
 
     @cached_property
     def sources(self) -> dict[str, list[str]]:
@@ -121,7 +121,7 @@ def flat(parts: tuple[GrammarPart, ...]) -> Iterator[GrammarPart]:
 # --- the texts --------------------------------------------------------------------------------------------------
 
 
-def filled(pieces: list[str], size: int) -> str:
+def fill_to_size(pieces: list[str], size: int) -> str:
     """The pieces again and again until there are so many characters."""
     period = sum(map(len, pieces))
     return "".join(islice(cycle(pieces), (size // period + 1) * len(pieces)))[:size] if period else ""
@@ -130,7 +130,7 @@ def filled(pieces: list[str], size: int) -> str:
 def sources(grammar: OrderGrammar) -> dict[str, list[str]]:
     """What each text repeats, by its name."""
     random = Random(grammar.title)
-    valid = said(grammar, random)
+    valid = list_sayable_sentences(grammar, random)
     words = vocabulary(grammar)
     openings = [" ".join(line.split()[:2]) for line in valid]
     long = max(valid, key=len, default="x")
@@ -154,21 +154,23 @@ def sources(grammar: OrderGrammar) -> dict[str, list[str]]:
         "one long line": [f"{word} " for word in words],
         "long words": [*("w" * 1900), "\n"],
         "long words, near": [*(f"{word * 30} " for word in words[:9]), "\n"],
-        "nearly right": [f"{slipped(line, random)}\n" for line in valid * 5],
-        "nearly right at the end": [f"{line} {slipped(line, random)}\n" for line in valid],
-        "nearly right names": [f"{opening} {slipped(word, random)}\n" for opening in openings for word in words[:60]],
+        "nearly right": [f"{misspell_last_word(line, random)}\n" for line in valid * 5],
+        "nearly right at the end": [f"{line} {misspell_last_word(line, random)}\n" for line in valid],
+        "nearly right names": [
+            f"{opening} {misspell_last_word(word, random)}\n" for opening in openings for word in words[:60]
+        ],
         "cut short": [f"{line[:n]}\n" for line in valid for n in range(1, len(line), 3)],
         "words in any order": [f"{' '.join(random.choices(words, k=12))}\n" for _ in range(600)],
         "many words in any order": [f"{' '.join(random.choices(words, k=250))}\n" for _ in range(80)],
-        "a line that goes on": [f"{repeated(line, 1900)}\n" for line in valid],
-        "its end goes on": [f"{line} {repeated(tail(line), 1900 - len(line))}\n" for line in valid],
-        "its middle goes on": [f"{stretched(line, 1900)}\n" for line in valid],
-        "its middle goes on, in vain": [f"{stretched(line, 1900)} x\n" for line in valid],
+        "a line that goes on": [f"{repeat_text(line, 1900)}\n" for line in valid],
+        "its end goes on": [f"{line} {repeat_text(tail(line), 1900 - len(line))}\n" for line in valid],
+        "its middle goes on": [f"{stretch_middle(line, 1900)}\n" for line in valid],
+        "its middle goes on, in vain": [f"{stretch_middle(line, 1900)} x\n" for line in valid],
         "lists of one thing": [f"{opening} {' , '.join([words[-1]] * 600)}"[:1990] + "\n" for opening in openings],
-        "conditions": [f"{line} {clause}\n" for line in valid for clause in (chained("IF"), chained("ELSE IF"))],
-        "and": [f"{line} {chained('AND')}\n" for line in valid],
+        "conditions": [f"{line} {clause}\n" for line in valid for clause in (chain_word("IF"), chain_word("ELSE IF"))],
+        "and": [f"{line} {chain_word('AND')}\n" for line in valid],
         "beginnings only": [f"{' '.join([opening] * 100)}\n" for opening in openings],
-        "combining marks": [f"{accented(line)}\n" for line in valid],
+        "combining marks": [f"{pile_accents(line)}\n" for line in valid],
         "expanding characters": ["\ufdfa" * 400 + "\n"],
         "one expanding line": ["\ufdfa"],
         "expanding characters behind": [f"{line} {chr(0xFDFA) * 90}\n" for line in valid],
@@ -196,7 +198,7 @@ def sources(grammar: OrderGrammar) -> dict[str, list[str]]:
     }
 
 
-def said(grammar: OrderGrammar, random: Random) -> list[str]:
+def list_sayable_sentences(grammar: OrderGrammar, random: Random) -> list[str]:
     """Sentences that can be said, each once, the drafts among them."""
     found = dict.fromkeys(grammar.draft)
     for _ in range(60):
@@ -224,7 +226,7 @@ def names(lines: tuple[OrderPattern, ...]) -> Iterator[str]:
             yield part.text
 
 
-def slipped(line: str, random: Random) -> str:
+def misspell_last_word(line: str, random: Random) -> str:
     """With two letters of its last word changed places or one doubled."""
     *head, last = line.split() or ["x"]
     at = random.randrange(len(last))
@@ -235,23 +237,23 @@ def tail(line: str) -> str:
     return " ".join(line.split()[-2:])
 
 
-def repeated(text: str, size: int) -> str:
+def repeat_text(text: str, size: int) -> str:
     return " ".join([text] * (size // (len(text) + 1) + 1))[: max(size, 0)]
 
 
-def stretched(line: str, size: int) -> str:
+def stretch_middle(line: str, size: int) -> str:
     """With what stands in its middle again and again."""
     words = line.split()
     cut = len(words) // 2
     head, middle, end = words[:cut], words[cut : cut + 2], words[cut + 2 :]
-    return " ".join([*head, repeated(" ".join(middle), size - len(line)), *end])
+    return " ".join([*head, repeat_text(" ".join(middle), size - len(line)), *end])
 
 
-def chained(word: str) -> str:
+def chain_word(word: str) -> str:
     return " ".join(f"{word} {n}" for n in range(200))
 
 
-def accented(line: str) -> str:
+def pile_accents(line: str) -> str:
     return "".join(c + "\u0301\u0323" * 8 for c in line)
 
 
@@ -280,9 +282,10 @@ MARKS = (
 
 def wordings(size: int = SIZE) -> Texts:
     """Letters that are dear to take apart, each `size` characters long."""
-    lines = {f"{text} (lines)": partial(filled, [f"{text}\n"], size) for text in (*COMMANDS, *MARKS)}
+    lines = {f"{text} (lines)": partial(fill_to_size, [f"{text}\n"], size) for text in (*COMMANDS, *MARKS)}
     rows = {
-        f"{text} (one line)": partial(filled, [f"{text} ".replace("\n", " ")], size) for text in (*COMMANDS, *MARKS)
+        f"{text} (one line)": partial(fill_to_size, [f"{text} ".replace("\n", " ")], size)
+        for text in (*COMMANDS, *MARKS)
     }
     after = {
         f"{text} (behind a verb)": partial(goes_on, "replace ", text, size) for text in ("a by ", "a by <", "a by x@")
@@ -291,7 +294,7 @@ def wordings(size: int = SIZE) -> Texts:
 
 
 def goes_on(beginning: str, text: str, size: int, end: str = "") -> str:
-    return beginning + filled([text], size) + end
+    return beginning + fill_to_size([text], size) + end
 
 
 TAGS = (
@@ -316,12 +319,12 @@ TAGS = (
 
 def pages(size: int = SIZE) -> Texts:
     """Pages of HTML that are dear to read, each `size` characters long."""
-    found = {tag: partial(filled, [tag], size) for tag in TAGS}
+    found = {tag: partial(fill_to_size, [tag], size) for tag in TAGS}
     more: dict[str, Callable[[], str]] = {
         "tags of their own, never closed": partial(fonts, size),
         "one tag": partial(goes_on, "<div ", " a1=b", size),
         "one style": partial(goes_on, "<div style='", "a:b;", size, "'>x"),
-        "styles": partial(filled, [f"<div style='{'a: b;' * 50}'>x</div>"], size),
+        "styles": partial(fill_to_size, [f"<div style='{'a: b;' * 50}'>x</div>"], size),
         "one line": partial(goes_on, "<p>", "<i>x</i>", size),
         "one number": partial(goes_on, "&#", "9", size, ";"),
     }

@@ -36,7 +36,9 @@ def store_of(host: Host) -> Iterator[Store]:
     store.close()
 
 
-def begun(store: Store, opened: datetime, rules: Rules = PROMPT, *, bots: bool = False, pace: str = "48h") -> int:
+def start_first_game(
+    store: Store, opened: datetime, rules: Rules = PROMPT, *, bots: bool = False, pace: str = "48h"
+) -> int:
     """The number of a running game of the first engine, each seat with a player (or a bot) of its own; a master who
     does not play."""
     with store.write_session() as session:
@@ -55,7 +57,7 @@ def begun(store: Store, opened: datetime, rules: Rules = PROMPT, *, bots: bool =
         return game.id
 
 
-def beaten(store: Store, at: datetime) -> None:
+def record_heartbeat(store: Store, at: datetime) -> None:
     """The clock ran then for the last time."""
     with store.write_session() as session:
         session.merge(Pulse(id=1, beat_at=at))
@@ -97,9 +99,9 @@ def game_of(session: Session) -> Game:
     return session.exec(select(Game)).one()
 
 
-def reported(relay: Relay, store: Store, number: int) -> None:
+def wait_for_report(relay: Relay, store: Store, number: int) -> None:
     """Waits until the master has the report that opens a phase."""
-    relay.awaited(MASTER, lambda m: f"<phase.{phase_id(store, number)}@" in str(m["References"]))
+    relay.wait_for_letter(MASTER, lambda m: f"<phase.{phase_id(store, number)}@" in str(m["References"]))
 
 
 def phase_id(store: Store, number: int) -> int:

@@ -14,11 +14,11 @@ from pbem.games.seating import seats
 from pbem.settings import config
 from pbem.storage.database import Store
 from tests.attacks.adversarial import OPTIONS
+from tests.games.party import MASTER, Party
 from tests.mail.conftest import Office
-from tests.play.party import MASTER, Party
 
 
-def begun(store: Store, engine: str, now: datetime) -> Party:
+def start_engine_party(store: Store, engine: str, now: datetime) -> Party:
     """A running game of an engine, with press in every phase; the player of BLU is blu@example.org, and so on."""
     with store.write_session() as session:
         lead = people.get_or_register_player(session, MASTER, now)

@@ -22,21 +22,21 @@ def test_a_recipient_writes_no_fields_into_the_hosts_letter(office: Office) -> N
     office.post("eve@example.net", f"abuse+{LURE}@pbem.test", letter("eve@example.net", "hello").as_bytes())
     office.read()
     (row,) = office.outbox("host@example.org")
-    painted = office.painted(row)
+    painted = office.paint_letter(row)
     assert "Bcc" not in painted and "Message-ID" in painted and "hello" in office.text(row)
 
 
 @pytest.mark.parametrize("field", [{"Message-ID": f"<{LURE}>"}, {"Subject": HIDDEN}, {"Subject": LURE}])
 def test_a_letter_writes_no_fields_into_its_receipt(office: Office, field: dict[str, str]) -> None:
     """A subject or Message-ID that is encoded twice added fields to the receipt, and could cut it short."""
-    party = office.begun()
+    party = office.start_party()
     raw = letter(RED, "status").as_bytes().decode()
     for name, value in field.items():
         kept = [line for line in raw.split("\r\n") if not line.startswith(f"{name}:")]
         raw = "\r\n".join((f"{name}: {value}", *kept))
     office.post(RED, office.seat_address(party, "RED"), raw.encode())
     office.read()
-    painted = office.painted(office.outbox(RED, "receipt")[-1])
+    painted = office.paint_letter(office.outbox(RED, "receipt")[-1])
     assert "Bcc" not in painted and "Reply-To" in painted and painted.get_body(("html",)) is not None
 
 
@@ -59,7 +59,7 @@ def test_a_head_that_can_be_read_in_two_ways_is_nobodys(head: bytes) -> None:
 def test_dmarc_of_another_domain_is_a_forgery(office: Office) -> None:
     """What the mail server judged was another From than the one we read: a letter that knew the seat's address
     passed."""
-    party = office.begun()
+    party = office.start_party()
     given = {"Authentication-Results": "mx.pbem.test; dmarc=pass header.from=evil.example"}
     raw = letter(RED, "resign verdun", fields=given).as_bytes()
     vouched_raw(office, "eve@evil.example", office.seat_address(party, "RED"), raw)

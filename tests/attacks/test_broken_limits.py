@@ -22,7 +22,7 @@ from tests.hosting import Host, Relay
 from tests.mail.conftest import Office, letter
 
 
-def kept(host: Host) -> int:
+def count_stored_letters(host: Host) -> int:
     with afoot.store_of(host) as store, store.read_session() as session:
         return session.exec(select(func.count()).select_from(MailIn)).one()
 
@@ -34,12 +34,12 @@ def test_an_answer_to_a_stranger_is_no_secret(host: Host, relay: Relay, kind: st
     host.settings["limits_peer_letters"] = "3"
     with host.serving():
         host.post(EVE, FRONT, f"From: {EVE}\r\n\r\nhelp\r\n")
-        answer = relay.awaited(EVE)
+        answer = relay.wait_for_letter(EVE)
         sender = next(sender for sender, to, _ in relay.letters if to == EVE)
         to = str(answer["Reply-To"]) if kind == "reply" else sender
         assert to.startswith(f"{kind}+")
         assert codes(host, to, 4, "127.0.0.1") == [250, 250, 452, 452]
-    assert kept(host) == 3
+    assert count_stored_letters(host) == 3
 
 
 @pytest.mark.parametrize("kind", ["reply", "bounce"])
@@ -47,7 +47,7 @@ def test_all_letters_to_a_player_have_one_limit(office: Office, kind: mail_addre
     """S11: each letter to a player brought two more addresses, each with a limit of its own."""
     office.config = replace(office.config, limits=Limits(seat_letters=3))
     office.listener.door.config = office.config
-    party = office.begun()
+    party = office.start_party()
     for n in range(3):
         office.write(RED, office.seat_address(party, "RED"), f"bid {n}")
     made = [
@@ -55,11 +55,11 @@ def test_all_letters_to_a_player_have_one_limit(office: Office, kind: mail_addre
         for row in office.outbox(RED)
     ]
     assert len(made) > 3
-    answers = [posted(office, to, n) for n, to in enumerate(made)]
+    answers = [try_to_post(office, to, n) for n, to in enumerate(made)]
     assert answers == [True] * 3 + [False] * (len(made) - 3)
 
 
-def posted(office: Office, to: str, n: int) -> bool:
+def try_to_post(office: Office, to: str, n: int) -> bool:
     try:
         office.post(RED, to, letter(RED, f"word {n}").as_bytes())
     except Exception as error:
@@ -77,14 +77,14 @@ def test_one_peer_does_not_use_up_what_newcomers_get(host: Host, relay: Relay) -
             for n in range(12):
                 talk.sendmail(EVE, [FRONT], f"From: v{n}@example.org\r\n\r\nhelp {n}\r\nhelp\r\n")
         host.post("ada@example.org", FRONT, "From: ada@example.org\r\n\r\nhelp\r\n")
-        assert relay.awaited("ada@example.org")
+        assert relay.wait_for_letter("ada@example.org")
         page, text = host.http("/sign-in", headers={"Host": "pbem.test"})
         token = re.findall(r'name="csrf_token"[^>]*value="([^"]+)"', text)[0]
         cookie = str(page.getheader("Set-Cookie")).partition(";")[0]
         sent = {"Cookie": cookie, "Host": "pbem.test", "Content-Type": "application/x-www-form-urlencoded"}
         body = urlencode({"csrf_token": token, "address": "bob@example.org"})
         assert host.http("/sign-in", "POST", body, sent)[0].status == 200
-        assert relay.awaited("bob@example.org")
+        assert relay.wait_for_letter("bob@example.org")
         assert len([to for _, to, _ in relay.letters if to.startswith("v")]) == 4
 
 

@@ -19,7 +19,7 @@ def test_a_line_of_signs_holds_nobody_up(host: Host, relay: Relay) -> None:
     with host.serving():
         host.post("a@example.org", "pbem@pbem.test", f"From: a@example.org\r\n\r\n{DEAR}\r\n")
         host.post("b@example.org", "pbem@pbem.test", "From: b@example.org\r\n\r\nhelp\r\n")
-        assert relay.awaited("b@example.org")
+        assert relay.wait_for_letter("b@example.org")
 
 
 @pytest.mark.parametrize("sign", ["@", "a@", " by a@", "<a@", "by <"])

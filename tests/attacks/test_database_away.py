@@ -24,7 +24,7 @@ def cluster() -> Iterator[postgres.Cluster]:
         yield found
 
 
-def posted(host: Host) -> int:
+def post_for_code(host: Host) -> int:
     """What the door answers to a letter: 250, or the code of its refusal."""
     try:
         host.post("anna@example.org", "pbem@pbem.test", LETTER)
@@ -39,13 +39,13 @@ def test_a_database_that_crashed_is_waited_for(host: Host, relay: Relay, cluster
     host.settings["database"] = cluster.url
     with host.serving():
         cluster.crash()
-        assert posted(host) == 451
+        assert post_for_code(host) == 451
         answer, page = host.http("/", headers=NAMED)
         assert answer.status == 503 and "Nothing was done; try again in a moment." in page
         answer, told = host.http("/readyz", headers=NAMED)
         assert answer.status == 503 and json.loads(told)["why"]
         assert host.http("/healthz", headers=NAMED)[0].status == 200
-        late = Host(host.folder, relay, host.settings).started("serve")
+        late = Host(host.folder, relay, host.settings).start_command("serve")
         assert late.stdout is not None
         try:
             assert any("the database is away" in line for line in late.stdout), "it ended instead of waiting"
@@ -54,7 +54,7 @@ def test_a_database_that_crashed_is_waited_for(host: Host, relay: Relay, cluster
         finally:
             late.kill()
             late.communicate()
-        assert 250 in [posted(host) for _ in range(3)], "the first to come may meet a dead connection"
-        assert relay.awaited("anna@example.org")
+        assert 250 in [post_for_code(host) for _ in range(3)], "the first to come may meet a dead connection"
+        assert relay.wait_for_letter("anna@example.org")
         assert host.http("/", headers=NAMED)[0].status == 200
     assert len(relay.to("anna@example.org")) == 1

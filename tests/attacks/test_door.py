@@ -108,7 +108,7 @@ def test_one_peer_floods_alone(open_door: Store, host: Host) -> None:
 
 def test_a_secret_address_has_a_limit_of_its_own(open_door: Store, host: Host) -> None:
     """S11: so much to one seat in an hour, whoever sends it; other seats are not affected."""
-    afoot.begun(open_door, afoot.present())
+    afoot.start_first_game(open_door, afoot.present())
     with open_door.read_session() as session:
         first, second = session.exec(select(Seat).order_by(col(Seat.id))).all()[:2]
     assert codes(host, afoot.seat_address(host, first), 4, "127.0.0.2") == [250, 250, 452, 452]

@@ -46,8 +46,8 @@ from pbem.settings.config import Config
 from pbem.settings.installed_engines import ENGINES
 from pbem.storage.database import Store
 from pbem.storage.models import Outbox, Phase, Seat, Submission, Turn
-from tests.attacks.tables import address, begun, codes
-from tests.play.party import Party
+from tests.attacks.tables import address, codes, start_engine_party
+from tests.games.party import Party
 from tests.size import size
 from tests.web.conftest import Browser, site
 
@@ -64,17 +64,19 @@ pytestmark = [pytest.mark.slow, pytest.mark.proof]
 GAMES = [engine.code for engine in list_own_engines()]
 
 
-def played(store: Store, engine: str, now: datetime) -> Party:
+def play_some_phases(store: Store, engine: str, now: datetime) -> Party:
     """A game some phases on, by advice or at random, in which everybody has given orders for the open phase too."""
     now -= PHASES[engine] * LONG
-    party, random = begun(store, engine, now), Random(2)
+    party, random = start_engine_party(store, engine, now), Random(2)
     for n in range(PHASES[engine]):
         for code in codes(party):
             with store.read_session() as session:
                 grammar = orders.find_seat_grammar(session, party.seat(session, code))
                 phase = party.phase(session)
             if grammar is not None:
-                party.submit(code, "\n".join((f"# {MARK} {code}", *spoken(engine, phase, code, grammar, random))), now)
+                party.submit(
+                    code, "\n".join((f"# {MARK} {code}", *advised_lines(engine, phase, code, grammar, random))), now
+                )
         one, two, *_ = codes(party)[1:]
         with store.write_session() as session:
             press.post_press(
@@ -86,7 +88,7 @@ def played(store: Store, engine: str, now: datetime) -> Party:
     return party
 
 
-def spoken(engine: str, phase: Phase, code: str, grammar: OrderGrammar, random: Random) -> list[str]:
+def advised_lines(engine: str, phase: Phase, code: str, grammar: OrderGrammar, random: Random) -> list[str]:
     """What a seat orders: what is advised, and whatever it may say besides (standing orders, plans)."""
     rolled = [order.text for order in roll_orders(grammar, random)]
     rules = ENGINES[engine]
@@ -104,7 +106,7 @@ def engine_of(party: Party) -> str:
 # --- what it was sent, and can fetch ----------------------------------------------------------------------------
 
 
-def collected(store: Store, settings: Config, party: Party, browser: Browser, code: str | None) -> dict[str, bytes]:
+def collect_views(store: Store, settings: Config, party: Party, browser: Browser, code: str | None) -> dict[str, bytes]:
     """All letters to a seat part by part, and every page, text, picture and PDF of the game as its reader gets them."""
     found: dict[str, bytes] = {}
     with store.read_session() as session:
@@ -122,7 +124,9 @@ def collected(store: Store, settings: Config, party: Party, browser: Browser, co
         found[page] = answer.get_data()
     if code:
         browser.get(f"{slug}/seat")
-        judged = browser.client.post(f"{slug}/seat/judge", data={**browser.held(f"{slug}/seat/orders"), "text": LETTER})
+        judged = browser.client.post(
+            f"{slug}/seat/judge", data={**browser.form_fields(f"{slug}/seat/orders"), "text": LETTER}
+        )
         assert judged.get_json()["lines"]
         found["judge"] = judged.get_data()
     return {name: TOKEN.sub(rb"", data) if b"<html" in data[:200] else data for name, data in found.items()}
@@ -181,7 +185,7 @@ def settings(tmp_path: Path) -> Config:
 # --- something else in its place --------------------------------------------------------------------------------
 
 
-def exchanged(state: State, seat: str | None) -> State:
+def exchange_secrets(state: State, seat: str | None) -> State:
     """The position with all that a seat (None: a bystander) may not see otherwise than it is."""
     changed = {}
     kind: Any = type(state)
@@ -216,7 +220,7 @@ def into_another_world(store: Store, party: Party, code: str | None) -> int:
         mine = party.seat(session, code).id if code else 0
         for phase in session.exec(select(Phase).where(Phase.game_id == party.game_id)).all():
             state = games.phase_state(phase)
-            other = exchanged(state, code)
+            other = exchange_secrets(state, code)
             count += other != state
             seen = hash_chain.visible_events(hash_chain.load_events(phase.events), code)
             phase.state, phase.events = states.dump_state(other), hash_chain.dump_events(seen)
@@ -237,17 +241,17 @@ def into_another_world(store: Store, party: Party, code: str | None) -> int:
 def test_what_is_hidden_changes_nothing_one_gets(engine: str, sqlite: Store, tmp_path: Path, settings: Config) -> None:
     """Two worlds that differ only in what a reader may not see give the same letters, pages, pictures and PDFs, byte
     by byte; and no word of the others' is in them."""
-    party = played(sqlite, engine, datetime.now(UTC))
+    party = play_some_phases(sqlite, engine, datetime.now(UTC))
     place = site(sqlite, tmp_path)
     for code in (codes(party)[0], None):
         browser = place.browser(address(code) if code else "")
-        first = collected(sqlite, settings, party, browser, code)
+        first = collect_views(sqlite, settings, party, browser, code)
         told = words(first)
         assert f"{MARK} {codes(party)[1]}" not in told
         for other in codes(party)[1:]:
             assert address(other) not in told
         assert into_another_world(sqlite, party, code), "something is hidden in it"
-        second = collected(sqlite, settings, party, browser, code)
+        second = collect_views(sqlite, settings, party, browser, code)
         assert first.keys() == second.keys() and len(first) > 8
         assert [name for name in first if first[name] != second[name]] == []
 
@@ -261,7 +265,7 @@ def test_the_printed_hash_tells_no_guess_from_another(
 ) -> None:
     """Europa's hidden victory points were found in 806 guesses. Whoever knows the whole game but what is hidden tries
     what it could be: without a salt he finds it, by what is printed he does not."""
-    party = played(sqlite, engine, now)
+    party = play_some_phases(sqlite, engine, now)
     code = codes(party)[0]
     with sqlite.read_session() as session:
         before, phase = games.list_phases(session, party.game(session))[-2:]
@@ -274,18 +278,23 @@ def test_the_printed_hash_tells_no_guess_from_another(
         public = ["", phase.previous_hash, party.game(session).commitment, party.game(session).slug, str(phase.number)]
         own = {head for seat, (_, head) in json.loads(phase.receipts or "{}").items() if seat == code}
         (printed,) = set(re.findall(r"\b[0-9a-f]{64}\b", letter)) - {party.game(session).commitment} - own
-        guesses = [*{states.dump_state(exchanged(state, s)) for s in (*state.seats, None)} - {phase.state}, phase.state]
+        guesses = [
+            *{states.dump_state(exchange_secrets(state, s)) for s in (*state.seats, None)} - {phase.state},
+            phase.state,
+        ]
         assert len(guesses) > 1
 
         def found(hash_: str) -> set[str]:
-            return {g for g in guesses for s in public if hashed(phase, given, g, s) == hash_}
+            return {g for g in guesses for s in public if hash_guess(phase, given, g, s) == hash_}
 
         assert found(printed) == set()
-        assert found(hashed(phase, given, phase.state, "")) == {phase.state}
-        assert printed == hashed(phase, given, phase.state, hash_chain.phase_salt(party.game(session), phase.number))
+        assert found(hash_guess(phase, given, phase.state, "")) == {phase.state}
+        assert printed == hash_guess(
+            phase, given, phase.state, hash_chain.phase_salt(party.game(session), phase.number)
+        )
 
 
-def hashed(phase: Phase, given: Mapping[str, str], guess: str, salt: str) -> str:
+def hash_guess(phase: Phase, given: Mapping[str, str], guess: str, salt: str) -> str:
     """What would be printed if this were the position."""
     return hash_chain.hash_phase(
         phase.previous_hash, phase.origin, given, guess, phase.events, salt, phase.receipts, phase.presence

@@ -22,12 +22,12 @@ from pbem.storage.database import Store
 from pbem.storage.models import Submission
 from tests import conftest
 from tests.databases import Databases
+from tests.games.party import Party
 from tests.mail.conftest import Office, letter
 from tests.mail.test_by_mail import BLUE, FRONT, MASTER, RED
-from tests.play.party import Party
 
 
-def resolved(office: Office, party: Party) -> None:
+def close_open_phase(office: Office, party: Party) -> None:
     """The open phase is over."""
     with office.store.write_session() as session:
         master.process_phase(session, party.game(session), None, office.now)
@@ -40,7 +40,7 @@ def answer(office: Office, party: Party, text: str, to: str = "", subject: str =
 
 
 def newest(office: Office, kind: str) -> str:
-    return str(office.painted(office.outbox(RED, kind)[-1])["Message-ID"])
+    return str(office.paint_letter(office.outbox(RED, kind)[-1])["Message-ID"])
 
 
 # --- secrets -----------------------------------------------------------------------------------------------------
@@ -49,14 +49,14 @@ def newest(office: Office, kind: str) -> str:
 def test_a_letter_passed_on_gives_no_seat_away(office: Office) -> None:
     """S5: the seat's secret stood in From and in press; whoever got one forwarded report had the seat. It stands only
     in the welcome letter, and in Reply-To, which nobody passes on."""
-    party = office.begun(players=3)
+    party = office.start_party(players=3)
     office.write(RED, office.seat_address(party, "RED"), "press to blue: hello\nbid 3\nstatus\nhelp\nvote draw")
     office.later(hours=25)
-    resolved(office, party)
+    close_open_phase(office, party)
     office.write(BLUE, office.seat_address(party, "BLU"), "bid 3")
     kinds = set()
     for row in office.outbox():
-        painted = office.painted(row)
+        painted = office.paint_letter(row)
         kinds.add(row.kind)
         if row.kind == "welcome":
             continue
@@ -70,7 +70,7 @@ def test_a_letter_passed_on_gives_no_seat_away(office: Office) -> None:
 def test_no_door_lets_a_secret_through_to_others(office: Office, form: str) -> None:
     """S5: a secret address that somebody quotes is taken out wherever another reads his words: press by any way, to
     some and to all, the master's messages, names."""
-    party = office.begun()
+    party = office.start_party()
     secret = office.seat_address(party, "RED")
     secrets = (secret, secret.upper(), secret.replace("+", "%2B"))
     words = "\n".join(form.format(s) for s in (*secrets, f"https://pbem.test/sign-in/{'a1_-' * 8}"))
@@ -80,8 +80,8 @@ def test_no_door_lets_a_secret_through_to_others(office: Office, form: str) -> N
         press.post_press(session, game, red, ["BLU"], words, office.now, "web:1")
         master.message_all_players(session, game, None, words, office.now, "web:2")
         people.change_settings(session, party.player(session, "RED"), name=f"Anna {secret}")
-    resolved(office, party)
-    told = [office.painted(row) for row in office.outbox(BLUE)]
+    close_open_phase(office, party)
+    told = [office.paint_letter(row) for row in office.outbox(BLUE)]
     assert sum(row.kind == "press" for row in office.outbox(BLUE)) == 4
     for painted in told:
         text = "".join(p.get_content() for p in painted.walk() if p.get_content_maintype() == "text")
@@ -93,10 +93,10 @@ def test_no_door_lets_a_secret_through_to_others(office: Office, form: str) -> N
 
 def test_a_receipt_quotes_no_secret(office: Office) -> None:
     """S5: what a letter quotes, in its lines, its subject or below them, comes back without it."""
-    party = office.begun()
+    party = office.start_party()
     secret = office.seat_address(party, "RED")
     office.write(RED, secret, f"bid 3\nwrite to {secret}\n\n> {secret}", f"Fwd: {secret}")
-    painted = office.painted(office.outbox(RED, "receipt")[-1])
+    painted = office.paint_letter(office.outbox(RED, "receipt")[-1])
     del painted["Reply-To"]
     assert not SECRET_ADDRESS.search(painted.as_string())
 
@@ -104,7 +104,7 @@ def test_a_receipt_quotes_no_secret(office: Office) -> None:
 def test_a_player_gets_a_new_address(office: Office) -> None:
     """S5: “You play Red already” was all one got. The old address is void at once, also that of letters sent before;
     the new one comes to the registered address."""
-    party = office.begun()
+    party = office.start_party()
     old = office.seat_address(party, "RED")
     office.write(RED, old, "address")
     told = office.outbox(RED, "address")[-1]
@@ -116,7 +116,7 @@ def test_a_player_gets_a_new_address(office: Office) -> None:
     new = office.seat_address(party, "RED")
     assert new != old
     assert new in office.text(office.outbox(RED, "address")[-1])
-    receipt = office.painted(office.outbox(RED, "receipt")[-1])
+    receipt = office.paint_letter(office.outbox(RED, "receipt")[-1])
     assert receipt["Reply-To"] == new and new not in office.text(office.outbox(RED, "receipt")[-1])
     with pytest.raises(Exception, match="another address"):
         office.post(RED, old, letter(RED, "bid 4").as_bytes())
@@ -126,7 +126,7 @@ def test_a_player_gets_a_new_address(office: Office) -> None:
 
 def test_the_master_replaces_an_address(office: Office) -> None:
     """S5: for a seat whose secret got out; a player cannot do it to another."""
-    party = office.begun()
+    party = office.start_party()
     old = office.seat_address(party, "RED")
     office.write(BLUE, office.seat_address(party, "BLU"), "address new Red")
     assert office.outcomes(BLUE)[0][0] == "no" and office.seat_address(party, "RED") == old
@@ -139,7 +139,7 @@ def test_the_master_replaces_an_address(office: Office) -> None:
 
 def test_a_sign_in_link_by_mail(office: Office) -> None:
     """A link for any browser, once, thirty minutes; only for the registered address."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "sign in")
     assert office.outcomes(RED) == [("ok", "The link comes in a letter of its own.")]
     text = office.text(office.outbox(RED, "signin")[-1])
@@ -161,7 +161,7 @@ def test_a_phase_that_closes_while_its_answer_is_read(databases: Databases, tmp_
     settings = config.load_config(tmp_path, {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"})
     for store in conftest.postgres_store(databases):
         office = Office(store, settings, now)
-        party = office.begun()
+        party = office.start_party()
         about = {"In-Reply-To": newest(office, "started")}
         office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 3", "", about).as_bytes())
         reader = Thread(target=office.read)
@@ -187,11 +187,11 @@ def waiting_for_a_lock(store: Store) -> bool:
 def test_an_answer_to_a_phase_that_is_over_acts_on_none(office: Office, kind: str) -> None:
     """S20: it was read for the phase then open, which its writer had not seen. Nothing acts; he is shown what it would
     have done; the same lines in answer to that receipt count."""
-    party = office.begun()
+    party = office.start_party()
     answer(office, party, "status", newest(office, "started"))
     old = newest(office, kind)
     office.later(hours=49)
-    resolved(office, party)
+    close_open_phase(office, party)
     office.later(minutes=20)
     text = answer(office, party, "bid 4\nbid 99\nready\nvote draw\nzone Europe/Paris", old)
     assert office.receipt(RED)["standing"] == [] and office.receipt(RED)["ready"] is False
@@ -202,7 +202,7 @@ def test_an_answer_to_a_phase_that_is_over_acts_on_none(office: Office, kind: st
     )
     assert "To say the same for Round 2, the phase now open, answer this letter with the same lines." in text
     assert not office.outbox(BLUE, "proposed"), "nothing was proposed"
-    receipt = office.painted(office.outbox(RED, "receipt")[-1])
+    receipt = office.paint_letter(office.outbox(RED, "receipt")[-1])
     assert receipt["Subject"] == "[verdun] Round 2: your letter about Round 1 came too late"
     answer(office, party, "bid 4\nready", str(receipt["Message-ID"]), f"Re: {receipt['Subject']}")
     assert office.receipt(RED)["standing"] == ["BID 4"] and office.receipt(RED)["ready"] is True
@@ -211,10 +211,10 @@ def test_an_answer_to_a_phase_that_is_over_acts_on_none(office: Office, kind: st
 
 def test_a_phase_that_was_resolved_before_its_deadline(office: Office) -> None:
     """S20: all others were ready; the receipt says when it was resolved."""
-    party = office.begun()
+    party = office.start_party()
     old = newest(office, "started")
     office.later(hours=1)
-    resolved(office, party)
+    close_open_phase(office, party)
     office.later(minutes=5)
     text = answer(office, party, "bid 4", old)
     assert (
@@ -228,11 +228,11 @@ def test_a_phase_that_was_resolved_before_its_deadline(office: Office) -> None:
 )
 def test_the_subject_names_a_phase(office: Office, subject: str) -> None:
     """S20: for programs that send no References; a phase that is open counts as it always did."""
-    party = office.begun()
+    party = office.start_party()
     office.later(hours=1)
     answer(office, party, "bid 3", subject=subject)
     assert office.receipt(RED)["standing"] == ["BID 3"]
-    resolved(office, party)
+    close_open_phase(office, party)
     answer(office, party, "bid 4", subject=subject)
     assert office.receipt(RED)["standing"] == [] and office.outcomes(RED)[0][0] == "late"
     answer(office, party, "bid 4", subject=re.sub(r"(?i)\b(R|Round )1\b", r"\g<1>2", subject))
@@ -241,11 +241,11 @@ def test_the_subject_names_a_phase(office: Office, subject: str) -> None:
 
 def test_a_letter_that_names_no_phase(office: Office) -> None:
     """S20: it counts for the phase now open, and says so for twelve hours."""
-    party = office.begun()
+    party = office.start_party()
     answer(office, party, "bid 2")
     assert not office.receipt(RED)["notes"], "there was none before"
     office.later(hours=1)
-    resolved(office, party)
+    close_open_phase(office, party)
     office.later(hours=11)
     assert "Round 1 ended on Monday 2 March, 13:00 UTC; this counts for Round 2" in answer(office, party, "bid 4")
     office.later(hours=2)
@@ -255,19 +255,19 @@ def test_a_letter_that_names_no_phase(office: Office) -> None:
 
 def test_the_master_does_not_resolve_a_phase_he_has_not_seen(office: Office) -> None:
     """S21: “process”, written to a letter about the phase before, resolved the next one as well."""
-    party = office.begun()
-    old = office.painted(office.outbox(MASTER, "started")[-1])
-    resolved(office, party)
+    party = office.start_party()
+    old = office.paint_letter(office.outbox(MASTER, "started")[-1])
+    close_open_phase(office, party)
     office.write(MASTER, str(old["Reply-To"]), "process", fields={"In-Reply-To": str(old["Message-ID"])})
     assert party.now_at().name == "R2" and office.outcomes(MASTER) == [("late", "Not done.")]
 
 
 def test_a_proposal_of_a_phase_that_is_over(office: Office) -> None:
     """S21: “vote draw” in answer to an old proposal voted in the phase after."""
-    party = office.begun()
+    party = office.start_party()
     office.write(BLUE, office.seat_address(party, "BLU"), "vote draw")
     old = newest(office, "proposed")
-    resolved(office, party)
+    close_open_phase(office, party)
     answer(office, party, "vote draw", old)
     assert office.outcomes(RED) == [("late", "You would have voted.")]
 
@@ -280,7 +280,7 @@ def test_a_proposal_of_a_phase_that_is_over(office: Office) -> None:
 )
 def test_ready_needs_its_orders(office: Office, text: str) -> None:
     """V8: among three wrong lines it made ready all the same, and the phase was resolved without them."""
-    party = office.begun()
+    party = office.start_party()
     answer(office, party, text)
     assert office.receipt(RED)["ready"] is False
     said = {line["said"]: (line["level"], line["text"]) for line in office.receipt(RED)["lines"]}
@@ -292,7 +292,7 @@ def test_ready_needs_its_orders(office: Office, text: str) -> None:
 @pytest.mark.parametrize(("text", "flag"), [("ready\nwait", False), ("wait\nready", True), ("ready\nclear", False)])
 def test_the_last_word_on_being_ready(office: Office, text: str, flag: bool) -> None:
     """V8: as before, though “ready” is done last."""
-    party = office.begun()
+    party = office.start_party()
     answer(office, party, f"bid 3\n{text}")
     assert office.receipt(RED)["ready"] is flag
 
@@ -301,7 +301,7 @@ def test_each_line_of_a_what_if_has_its_verdict(office: Office) -> None:
     """V8: lines without a seat and illegal ones were passed over in silence."""
     from tests.mail import wrong_mails
 
-    wrong_mails.opened(office, "somme")
+    wrong_mails.open_wrong_mail_game(office, "somme")
     with office.store.read_session() as session:
         from pbem.games import games
         from pbem.games.seating import seats
@@ -332,7 +332,7 @@ def test_each_line_of_a_what_if_has_its_verdict(office: Office) -> None:
 
 def test_a_receipt_shows_what_it_left_out(office: Office) -> None:
     """V15: kind, number of lines, and the first line."""
-    party = office.begun()
+    party = office.start_party()
     text = answer(
         office, party, f"bid 3\n\nOn Mon, 2 Mar 2026, Red <pbem@pbem.test> wrote:\n> {SENTINEL}\n> bid 9\n-- \nAnna"
     )
@@ -348,7 +348,7 @@ def test_orders_are_not_swallowed_as_quotation(office: Office, spelling: str, be
     """V15: two lines “A: PAR - BUR” were taken for fields of a letter's head, a numbered order for an introduction."""
     from tests.mail import wrong_mails
 
-    wrong_mails.opened(office, "somme")
+    wrong_mails.open_wrong_mail_game(office, "somme")
     with office.store.read_session() as session:
         from pbem.games import games
         from pbem.games.seating import seats
@@ -378,8 +378,8 @@ MUCH = {
 @pytest.mark.parametrize("name", MUCH)
 def test_a_receipt_of_any_letter_is_short(office: Office, name: str) -> None:
     """S12, S14: 39 kB of text made a receipt of 971 kB; it stays under 60 kB, and says what it does not show."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), MUCH[name] * (200_000 // len(MUCH[name])), "🎲" * 300)
     for row in office.outbox(RED, "receipt"):
-        assert len(office.painted(row).as_bytes()) < 60_000
+        assert len(office.paint_letter(row).as_bytes()) < 60_000
     assert office.receipt(RED)["lines"] or name == "quotation"

@@ -21,6 +21,6 @@ def test_no_mailbox_behind_a_proxy(host: Host) -> None:
 def test_a_mailbox_cannot_be_asked_for_beside_a_public_address(host: Host) -> None:
     """S1: set by name, it is refused with a sentence, and nothing is served."""
     host.settings["mailbox_page"] = "yes"
-    done = host.ran("serve")
+    done = host.run_command("serve")
     assert done.returncode == 1 and b"mailbox_page = true: everybody's mail would be shown" in done.stderr
     assert b"Traceback" not in done.stderr

@@ -23,7 +23,7 @@ def test_nobody_else_reads_the_database(host: Host, tmp_path: Path) -> None:
             found = {path.name: path for path in host.folder.iterdir()}
             assert {"pbem.db", "pbem.db-wal", "pbem.db-shm", "secret_key"} <= found.keys()
             assert [name for name, path in found.items() if stat.S_IMODE(path.stat().st_mode) & 0o077] == []
-        host.ran("backup", str(tmp_path / "all.tar.gz"))
+        host.run_command("backup", str(tmp_path / "all.tar.gz"))
     finally:
         os.umask(before)
     assert stat.S_IMODE(host.folder.stat().st_mode) == 0o700

@@ -26,9 +26,9 @@ from pbem.storage.database import Store
 from pbem.storage.models import MailIn, Player, Pulse
 from pbem.storage.shared_budgets import Asker, SharedBudget
 from tests.attacks.test_writer import holder
-from tests.mail.conftest import Office, Sink, letter, relayed
+from tests.games.party import Party
+from tests.mail.conftest import Office, Sink, letter, use_relay
 from tests.mail.conftest import sink as sink
-from tests.play.party import Party
 from tests.web.conftest import Browser, Site
 
 FRONT = "pbem@pbem.test"
@@ -94,7 +94,7 @@ class Town:
                 if source not in browsers:
                     browsers[source] = self.browser(source)
                     browsers[source].get("/sign-in")
-                form = browsers[source].held("/sign-in")
+                form = browsers[source].form_fields("/sign-in")
                 browsers[source].client.post("/sign-in", data={**form, "address": address})
 
     def wait(self) -> None:
@@ -102,13 +102,13 @@ class Town:
         self.office.read()
         self.office.deliver()
 
-    def seated(self, code: str, address: str) -> bool:
+    def is_seated(self, code: str, address: str) -> bool:
         return holder(self.office, self.party, code) == address
 
 
 @pytest.fixture
 def town(office: Office) -> Town:
-    party = office.opened(players=3)
+    party = office.open_party(players=3)
     return Town(office, party, Site(create_app(office.config, office.store), office.store))
 
 
@@ -123,7 +123,7 @@ def comes_by_web(town: Town, address: str = "web@honest.example", source: str = 
         browser.send(link)
         browser.get("/games/verdun")
         browser.send("/games/verdun/join", seat="RED")
-    assert town.seated("RED", address) and town.office.now - began <= SOON
+    assert town.is_seated("RED", address) and town.office.now - began <= SOON
 
 
 def comes_by_mail(town: Town, source: str = "127.0.77.77", says: str = "") -> None:
@@ -136,13 +136,13 @@ def comes_by_mail(town: Town, source: str = "127.0.77.77", says: str = "") -> No
         (question,) = town.office.outbox(address, "question")
         town.write(line, address, "yes", town.office.reply_address(question), says)
     town.wait()
-    assert town.seated("BLU", address) and town.office.now - began <= SOON
+    assert town.is_seated("BLU", address) and town.office.now - began <= SOON
 
 
 # --- floods ------------------------------------------------------------------------------------------------------
 
 
-def forged(town: Town, count: int, says: str) -> None:
+def send_forged_letters(town: Town, count: int, says: str) -> None:
     with town.line(MX) as line:
         for n in range(count):
             town.write(line, f"v{n}@third{n}.example", "help", says=says)
@@ -152,7 +152,7 @@ def forged(town: Town, count: int, says: str) -> None:
 def test_forged_strangers_through_the_hosts_own_server(town: Town) -> None:
     """A6, A13: of 64 all but four were answered, and then nobody. Nobody vouches for them: none is."""
     town.declare()
-    forged(town, 64, "forged")
+    send_forged_letters(town, 64, "forged")
     assert not town.office.outbox()
     comes_by_mail(town, MX, "honest")
     comes_by_web(town)
@@ -163,7 +163,7 @@ def test_forged_strangers_where_nothing_can_be_known(town: Town) -> None:
     many as are answered."""
     town.allow(stranger_answers=12, newcomers=60)
     town.declare("")
-    forged(town, 60, "")
+    send_forged_letters(town, 60, "")
     comes_by_mail(town, MX)
     comes_by_web(town)
 
@@ -323,17 +323,19 @@ def of_web(count: int) -> list[Asker]:
 
 def of_domains(count: int) -> list[Asker]:
     """Four that use up the total, and so many with five mailboxes each."""
-    return [boxed(n, f"evil{n % 4}.example") for n in range(400)] + [
-        boxed(mailbox, f"new{n}.example") for n in range(count) for mailbox in range(5) for _ in range(2)
+    return [make_mailbox_asker(n, f"evil{n % 4}.example") for n in range(400)] + [
+        make_mailbox_asker(mailbox, f"new{n}.example") for n in range(count) for mailbox in range(5) for _ in range(2)
     ]
 
 
 def of_one_domain(count: int) -> list[Asker]:
     """34 mailboxes that use up its share, and so many more."""
-    return [boxed(n % 34, BIG) for n in range(102)] + [boxed(-n, BIG) for n in range(1, count + 1) for _ in range(2)]
+    return [make_mailbox_asker(n % 34, BIG) for n in range(102)] + [
+        make_mailbox_asker(-n, BIG) for n in range(1, count + 1) for _ in range(2)
+    ]
 
 
-def boxed(mailbox: int, domain: str) -> Asker:
+def make_mailbox_asker(mailbox: int, domain: str) -> Asker:
     return Asker(f"v{mailbox}@{domain}", domain, is_domain=True)
 
 
@@ -346,9 +348,9 @@ def forged_ones(count: int) -> list[Asker]:
     [
         (shared_budgets.WEB, of_web, 30, "ada@honest.example", shared_budgets.asker_at_peer("203.0.113.7")),
         (shared_budgets.MAIL, forged_ones, 360, "ada@honest.example", Asker(f"new@{BIG}")),
-        (shared_budgets.VOUCHED, of_domains, 30, f"ada@evil-{BIG}", boxed(0, BIG)),
-        (shared_budgets.VOUCHED, of_one_domain, 5, f"ada@evil-{BIG}", boxed(99, BIG)),
-        (shared_budgets.VOUCHED, of_one_domain, 25, f"ada@{BIG}", boxed(99, BIG)),
+        (shared_budgets.VOUCHED, of_domains, 30, f"ada@evil-{BIG}", make_mailbox_asker(0, BIG)),
+        (shared_budgets.VOUCHED, of_one_domain, 5, f"ada@evil-{BIG}", make_mailbox_asker(99, BIG)),
+        (shared_budgets.VOUCHED, of_one_domain, 25, f"ada@{BIG}", make_mailbox_asker(99, BIG)),
     ],
 )
 def test_what_it_takes_to_shut_the_door(
@@ -412,7 +414,7 @@ def test_a_school_visits_the_demonstration(town: Town) -> None:
             pupil.client.environ_base["REMOTE_ADDR"] = "198.51.100.5"
             pupil.get("/")
             answer = pupil.client.post(
-                "/demo/sit", data={**pupil.held("/demo/sit"), "game": demo.first_demo_slug("toy")}
+                "/demo/sit", data={**pupil.form_fields("/demo/sit"), "game": demo.first_demo_slug("toy")}
             )
             assert answer.status_code == 303
 
@@ -456,7 +458,7 @@ def test_strangers_are_answered_if_their_domain_vouches(town: Town, says: str, a
     assert [row.kind for row in town.office.outbox("v@third.example")] == ["stranger"] * answered
 
 
-def refused(town: Town, source: str, says: str = "", sender: str = "v@third.example") -> str:
+def refusal_of_letter(town: Town, source: str, says: str = "", sender: str = "v@third.example") -> str:
     with town.line(source) as line, pytest.raises(smtplib.SMTPDataError) as raised:
         line.sendmail("e@envelope.example", [FRONT], letter(sender, "help", "", fields(says)).as_bytes())
     return f"{raised.value.smtp_code} {raised.value.smtp_error!r}"
@@ -474,7 +476,7 @@ def test_who_can_hear_it_is_refused_at_the_door(town: Town) -> None:
         people.get_or_register_player(session, "known@third.example", town.office.now).answered_at = town.office.now
     passed = "spf=pass smtp.mailfrom=e@envelope.example; dmarc=none header.from=third.example"
     answers = {
-        refused(town, *how, sender)
+        refusal_of_letter(town, *how, sender)
         for sender in ("v@third.example", "known@third.example")
         for how in ((MX, passed), ("127.0.0.3", ""), ("127.0.0.3", "dmarc=pass header.from=third.example"))
     }
@@ -530,7 +532,7 @@ def test_the_page_says_that_the_relay_is_away_and_when_it_left(town: Town, sink:
     with freeze_time(office.now):
         browser.get("/sign-in/letter")
         assert "12:00" in browser.words and "takes none just now" in browser.words
-    relayed(office, sink[1])
+    use_relay(office, sink[1])
     town.wait()
     with freeze_time(office.now):
         browser.get("/sign-in/letter")

@@ -28,18 +28,18 @@ PACES = {
 @pytest.mark.parametrize("pace", PACES)
 def test_the_command_line_refuses_what_is_no_kind(pace: str, tmp_path: Path) -> None:
     """C2: with what would be right, and the kinds there are."""
-    answer = opened(tmp_path, "--pace", pace)
+    answer = open_game_by_cli(tmp_path, "--pace", pace)
     assert answer[0] != 0 and PACES[pace] in answer[1]
 
 
 def test_the_command_line_refuses_press_in_what_is_no_kind(tmp_path: Path) -> None:
     """C2's brother: press in “movment” only would have been none at all."""
-    code, text = opened(tmp_path, "--rule", "PRESS IN movment")
+    code, text = open_game_by_cli(tmp_path, "--rule", "PRESS IN movment")
     assert code != 0 and "movement" in text and "These rules are not possible" in text
-    assert opened(tmp_path, "--rule", "press in Movement and retreat")[0] == 0
+    assert open_game_by_cli(tmp_path, "--rule", "press in Movement and retreat")[0] == 0
 
 
-def opened(folder: Path, *options: str) -> tuple[int, str]:
+def open_game_by_cli(folder: Path, *options: str) -> tuple[int, str]:
     """What the command line answers to a new game."""
     words = ["--instance", str(folder), "game", "new", "diplomacy", "verdun", "--master", "gm@example.org"]
     done = CliRunner().invoke(main, [*words, *options])

@@ -24,7 +24,7 @@ from pbem.games.talk import press
 from pbem.storage.database import Store
 from pbem.storage.models import Turn
 from pbem.web.http.safe_paths import safe_local_path
-from tests.play.party import MASTER, Party, begun
+from tests.games.party import MASTER, Party, start_party
 from tests.web.conftest import Browser, Site
 from tests.web.conftest import site as site_of
 
@@ -52,7 +52,7 @@ def fast(sqlite: Store, tmp_path: Path) -> Site:
 
 @pytest.fixture
 def game(site: Site, present: datetime) -> Party:
-    return begun(site.store, present)
+    return start_party(site.store, present)
 
 
 def red(site: Site) -> Browser:
@@ -68,7 +68,7 @@ def turn(game: Party, code: str = "RED") -> Turn:
     return found
 
 
-def resolved(game: Party, now: datetime) -> None:
+def resolve_open_phase(game: Party, now: datetime) -> None:
     """The game goes on while somebody looks at an older page."""
     with game.store.write_session() as session:
         master.process_phase(session, game.game(session), None, now)
@@ -80,7 +80,7 @@ def resolved(game: Party, now: datetime) -> None:
 def test_a_ready_button_on_an_old_page(site: Site, game: Party, present: datetime) -> None:
     """S21: it ended a phase its reader had never seen."""
     browser = red(site)
-    resolved(game, present)
+    resolve_open_phase(game, present)
     browser.send(f"{SEAT}/ready", status=409)
     assert "Round 1 ended on" in browser.words and "this is Round 2 now" in browser.words
     assert not turn(game).ready
@@ -103,15 +103,15 @@ FORMS = {
 def test_no_form_of_a_desk_acts_on_another_phase(site: Site, game: Party, present: datetime) -> None:
     """S21: nothing is done, and what was written stands there still."""
     browser = red(site)
-    held = browser.held(f"{SEAT}/orders")
-    resolved(game, present)
+    held = browser.form_fields(f"{SEAT}/orders")
+    resolve_open_phase(game, present)
     game.submit("RED", "BID 2", present)
     for name, given_ in FORMS.items():
         browser.arrive(browser.client.post(f"{SEAT}/{name}".rstrip("/"), data=held | given_), SEAT, 409)
         kept = {
             value
             for form in ("orders", "press", "vote")
-            for v in browser.held(f"{SEAT}/{form}").values()
+            for v in browser.form_fields(f"{SEAT}/{form}").values()
             for value in v
         }
         kept |= {node.text() for node in browser.page.css("textarea")}
@@ -130,8 +130,8 @@ def test_no_button_of_a_master_acts_on_another_phase(site: Site, game: Party, pr
     """S21: “Resolve now” on an old page resolved the next phase as well."""
     host = site.browser(MASTER)
     host.get(LEAD)
-    held = host.held(LEAD)
-    resolved(game, present)
+    held = host.form_fields(LEAD)
+    resolve_open_phase(game, present)
     acts = {"process": {}, "pause": {}, "extend": {"length": "24h"}, "rollback": {"number": "1"}, "replace": {}}
     acts |= {"readdress": {"seat": "RED"}, "correct": {"seat": "BLU", "text": "BID 9"}, "message": {"text": "Hear me."}}
     for act, given_ in acts.items():
@@ -143,7 +143,7 @@ def test_no_button_of_a_master_acts_on_another_phase(site: Site, game: Party, pr
 
 def test_every_form_says_which_phase_it_speaks_of(fast: Site, present: datetime) -> None:
     """S21: of the desk and of the master's page, none left out."""
-    begun(fast.store, present)
+    start_party(fast.store, present)
     for browser, page in ((red(fast), SEAT), (fast.browser(MASTER), LEAD)):
         browser.get(page)
         forms = [form for form in browser.page.css("form") if browser.target(form).startswith(page)]
@@ -155,7 +155,7 @@ def test_a_seat_gets_a_new_address(site: Site, game: Party) -> None:
     browser, host = red(site), site.browser(MASTER)
     host.get(LEAD)
     browser.send(f"{SEAT}/address")
-    held = host.held(LEAD) | {"act": ["readdress"], "seat": ["RED"]}
+    held = host.form_fields(LEAD) | {"act": ["readdress"], "seat": ["RED"]}
     host.arrive(host.client.post(LEAD, data=held), LEAD, 200)
     assert "the old one is void" in host.words and "orders+" not in host.words
     with site.store.read_session() as session:
@@ -165,9 +165,9 @@ def test_a_seat_gets_a_new_address(site: Site, game: Party) -> None:
 @pytest.mark.parametrize("said", ["", "2", "-1", "one", "9" * 30, "٢"])
 def test_a_form_says_which_phase_it_speaks_of(fast: Site, present: datetime, said: str) -> None:
     """S21: one that does not, or of a phase that never was, does nothing."""
-    game = begun(fast.store, present)
+    game = start_party(fast.store, present)
     browser = red(fast)
-    held = browser.held(f"{SEAT}/ready") | {"phase": [said]}
+    held = browser.form_fields(f"{SEAT}/ready") | {"phase": [said]}
     assert browser.client.post(f"{SEAT}/ready", data=held).status_code == 409
     assert not turn(game).ready
 
@@ -180,7 +180,7 @@ def test_ready_among_wrong_lines(site: Site, game: Party) -> None:
     browser = red(site)
     browser.send(f"{SEAT}/orders", text="bid 7\nbidd 3\nready")
     assert "not all that you wrote was done" in browser.words
-    assert not turn(game).ready and browser.held(f"{SEAT}/orders")["text"] == ["bidd 3"]
+    assert not turn(game).ready and browser.form_fields(f"{SEAT}/orders")["text"] == ["bidd 3"]
     browser.send(f"{SEAT}/orders", text="Ready.")
     assert turn(game).ready
     browser.send(f"{SEAT}/orders", text="bid 8\nwait")
@@ -192,7 +192,7 @@ def test_ready_among_wrong_lines(site: Site, game: Party) -> None:
 def test_the_live_judge_knows_what_the_box_knows(site: Site, game: Party) -> None:
     """V8: it called the word “ready” wrong, which the box took."""
     browser = red(site)
-    held = browser.held(f"{SEAT}/orders")
+    held = browser.form_fields(f"{SEAT}/orders")
 
     def judged(text: str) -> dict[str, bool]:
         answer = browser.client.post(f"{SEAT}/judge", data=held | {"text": text}).get_json()
@@ -209,7 +209,7 @@ def test_a_step_with_a_mistake_costs_nothing(site: Site, game: Party) -> None:
     what stood, and says why."""
     browser = red(site)
     browser.send(f"{SEAT}/orders", text="bid 7")
-    forged = browser.held(SEAT) | {"give": ["BID 700"], "instead": ["BID 7"]}
+    forged = browser.form_fields(SEAT) | {"give": ["BID 700"], "instead": ["BID 7"]}
     browser.arrive(browser.client.post(SEAT, data=forged), SEAT, 200)
     assert "BID 7" in turn(game).orders and "700" not in turn(game).orders
     assert browser.page.css_first("#orders li.order.is-no") is not None
@@ -231,7 +231,7 @@ def test_what_if_tells_of_every_line(fast: Site, present: datetime) -> None:
     france.get(SEAT)
     france.get(f"{SEAT}/what-if")
     said = {"write": "yes", "text": "A PAR - BUR\nGERMANY: A MUN - BUR\nGERMANY: nonsense\nITALY: A PAR H"}
-    sent = france.client.post(f"{SEAT}/what-if", data=france.held(f"{SEAT}/what-if") | said)
+    sent = france.client.post(f"{SEAT}/what-if", data=france.form_fields(f"{SEAT}/what-if") | said)
     page = france.arrive(sent, f"{SEAT}/what-if", 200)
     laid = [node.attributes.get("value") for node in page.css("button[name=take]")]
     assert laid == ["FRANCE: A PAR - BUR", "GERMANY: A MUN - BUR"]
@@ -245,7 +245,7 @@ def test_what_if_tells_of_every_line(fast: Site, present: datetime) -> None:
 
 def test_a_master_sees_no_addresses(fast: Site, present: datetime) -> None:
     """V10: whoever opened a game saw the addresses of all who joined; some mail programs put them into names, too."""
-    game = begun(fast.store, present)
+    game = start_party(fast.store, present)
     with fast.store.write_session() as session:
         game.player(session, "BLU").name = "blue@example.org"  # as some mail programs wrote it in former times
         game.player(session, "RED").unreachable_at = present
@@ -261,7 +261,7 @@ def test_a_master_sees_no_addresses(fast: Site, present: datetime) -> None:
 
 def test_a_master_who_plays_sees_no_names_of_an_anonymous_game(fast: Site, present: datetime) -> None:
     """V10: he saw who sat where, and the others did not."""
-    game = begun(fast.store, present, Rules(anonymous=True))
+    game = start_party(fast.store, present, Rules(anonymous=True))
     with fast.store.write_session() as session:
         people.change_settings(session, game.player(session, "RED"), name="Ada Lovelace")
     host = fast.browser(MASTER)
@@ -277,7 +277,7 @@ def test_a_master_who_plays_sees_no_names_of_an_anonymous_game(fast: Site, prese
 
 def test_what_is_said_of_votes_is_true(fast: Site, present: datetime) -> None:
     """V10: “nobody learns of it”, and everybody got a letter."""
-    begun(fast.store, present)
+    start_party(fast.store, present)
     browser = red(fast)
     browser.send(f"{SEAT}/vote", proposal="draw")
     assert (
@@ -293,12 +293,12 @@ def test_dear_pages_are_counted(sqlite: Store, tmp_path: Path, present: datetime
     costs nothing and does not count; goofspiel has no map, but it is looked for."""
     few = {f"PBEM_LIMITS_{name}": "2" for name in ("PAINTINGS", "WHAT_IFS", "JUDGEMENTS")} | {"PBEM_LIMITS_FORMS": "4"}
     site = site_of(sqlite, tmp_path, **few)
-    begun(sqlite, present)
+    start_party(sqlite, present)
     stranger, browser = site.browser(), red(site)
     urls = [f"/games/verdun/phases/1.{kind}" for kind in ("pdf", "svg", "pdf", "svg")]
     assert [stranger.client.get(url).status_code for url in urls] == [200, 404, 200, 429]
     assert browser.client.get(urls[0]).status_code == 200
-    held = browser.held(f"{SEAT}/orders") | {"text": "bid 3"}
+    held = browser.form_fields(f"{SEAT}/orders") | {"text": "bid 3"}
     for name in ("judge", "what-if"):
         answers = [browser.client.post(f"{SEAT}/{name}", data=held) for _ in range(3)]
         assert answers[-1].status_code == 429 and b"in a short time" in answers[-1].data
@@ -309,9 +309,9 @@ def test_dear_pages_are_counted(sqlite: Store, tmp_path: Path, present: datetime
 
 def test_forms_have_a_size(fast: Site, present: datetime) -> None:
     """S11: a megabyte was read for a name."""
-    begun(fast.store, present)
+    start_party(fast.store, present)
     browser = red(fast)
-    held = browser.held(f"{SEAT}/orders")
+    held = browser.form_fields(f"{SEAT}/orders")
     assert browser.client.post(f"{SEAT}/orders", data=held | {"text": "x" * 400_000}).status_code == 413
     assert browser.client.post(f"{SEAT}/ready", data=held | {"text": "x" * 30_000}).status_code == 413
     parts = {f"f{n}": "x" for n in range(100)}
@@ -341,10 +341,10 @@ def test_odd_requests_are_no_faults_of_ours(site: Site, game: Party) -> None:
     for url in GETS:
         assert browser.client.get(url).status_code < 500, url
     assert browser.client.open("/games/verdun", method="BREW").status_code == 405
-    held = {key: value[0] for key, value in browser.held(f"{SEAT}/orders").items() if key != "text"}
+    held = {key: value[0] for key, value in browser.form_fields(f"{SEAT}/orders").items() if key != "text"}
     token: str | bytes = held["csrf_token"]
     host.get(LEAD)
-    lead = {key: value[0] for key, value in host.held(LEAD).items()}
+    lead = {key: value[0] for key, value in host.form_fields(LEAD).items()}
     for odd in ODD if site.store.is_sqlite else ODD[:3]:
         text = odd.encode("utf-8", "surrogatepass")
         for name in POSTS:

@@ -23,9 +23,9 @@ def test_a_busy_database_is_no_reason_to_bounce(host: Host) -> None:
     """S18: it ended with 1, and Postfix sent the letter back for good. Once it is free the letter is kept."""
     with afoot.store_of(host) as store:
         with store.write_engine.begin():
-            done = host.ran("mail", "receive", *TO, given=LETTER)
+            done = host.run_command("mail", "receive", *TO, given=LETTER)
         assert done.returncode == os.EX_TEMPFAIL and b"Traceback" not in done.stderr + done.stdout
-        assert host.ran("mail", "receive", *TO, given=LETTER).returncode == 0
+        assert host.run_command("mail", "receive", *TO, given=LETTER).returncode == 0
         with store.read_session() as session:
             kept = session.exec(select(MailIn)).one()
         assert kept.raw == LETTER and kept.vouched and kept.sender == "a@example.org"
@@ -37,11 +37,11 @@ def test_how_it_ends(host: Host) -> None:
     host.settings["max_letter"] = "2000"
     host.folder.mkdir()
     receive = ("mail", "receive")
-    assert host.ran(*receive, "--to", "nobody@pbem.test", given=LETTER).returncode == os.EX_NOUSER
-    assert host.ran(*receive, *TO, given=LETTER + b"x" * 2000).returncode == os.EX_DATAERR
-    assert host.ran(*receive, "--nonsense", given=LETTER).returncode == os.EX_USAGE
+    assert host.run_command(*receive, "--to", "nobody@pbem.test", given=LETTER).returncode == os.EX_NOUSER
+    assert host.run_command(*receive, *TO, given=LETTER + b"x" * 2000).returncode == os.EX_DATAERR
+    assert host.run_command(*receive, "--nonsense", given=LETTER).returncode == os.EX_USAGE
     host.settings["catch_up"] = "often"
-    wrong = host.ran(*receive, *TO, given=LETTER)
+    wrong = host.run_command(*receive, *TO, given=LETTER)
     assert wrong.returncode == os.EX_TEMPFAIL and b"4.3.5" in wrong.stderr and b"Traceback" not in wrong.stderr
     assert b"catch_up" not in wrong.stderr, "a mail server tells who wrote what is said here"
     del host.settings["catch_up"]

@@ -7,9 +7,9 @@ import pytest
 from pbem.commands.handlers import COMMANDS
 from pbem.games.orders import orders
 from pbem.mail.inbound.quoting import SENTINEL
+from tests.games.party import Party
 from tests.mail.conftest import Office
 from tests.mail.test_by_mail import BLUE, RED
-from tests.play.party import Party
 
 GREEN = "green@example.org"
 
@@ -17,7 +17,7 @@ GREEN = "green@example.org"
 @pytest.fixture
 def party(office: Office) -> Party:
     """Red has written to Blue; Blue has a bid and has not said that he is ready."""
-    found: Party = office.begun(players=3)
+    found: Party = office.start_party(players=3)
     office.write(BLUE, office.seat_address(found, "BLU"), "bid 5")
     office.write(RED, office.seat_address(found, "RED"), "press to blue: Shall we?")
     return found
@@ -26,12 +26,12 @@ def party(office: Office) -> Party:
 def answer(office: Office, text: str, recipient: str = "") -> str:
     """Blue answers what Red wrote; his receipt."""
     got = office.outbox(BLUE, "press")[0]
-    fields = {"In-Reply-To": str(office.painted(got)["Message-ID"])}
+    fields = {"In-Reply-To": str(office.paint_letter(got)["Message-ID"])}
     office.write(BLUE, recipient or office.reply_address(got), text, "Re: press", fields=fields)
     return office.text(office.outbox(BLUE, "receipt")[-1])
 
 
-def heard(office: Office) -> list[str]:
+def texts_to_red(office: Office) -> list[str]:
     """What reached Red, without head and foot."""
     texts = [office.text(row).partition(" to you:\n\n")[2] for row in office.outbox(RED, "press")]
     return [text.partition("\n\n-----")[0] for text in texts]
@@ -42,7 +42,7 @@ def heard(office: Office) -> list[str]:
 def test_a_word_to_a_friend_is_no_command(office: Office, text: str) -> None:
     """V14: “Done.” made ready, “Yes.” was not passed on."""
     told = answer(office, f"{text}\n\n> {SENTINEL}\n> Shall we?")
-    assert heard(office) == [text] and not office.outbox(GREEN, "press")
+    assert texts_to_red(office) == [text] and not office.outbox(GREEN, "press")
     facts = office.receipt(BLUE)
     assert (facts["standing"], facts["ready"]) == (["BID 5"], False)
     assert "ok  " + text in told and "Sent to Red." in told
@@ -53,7 +53,7 @@ def test_a_word_to_a_friend_is_no_command(office: Office, text: str) -> None:
 def test_what_begins_with_pbem_acts(office: Office) -> None:
     """V14: the rest is passed on whole, without those lines, and each of them has its verdict."""
     told = answer(office, "Yes, in spring.\n\npbem ready\nI trust you:\nbid 7\npbem: bid 6\npbem foo")
-    assert heard(office) == ["Yes, in spring.\n\nI trust you:\nbid 7"]
+    assert texts_to_red(office) == ["Yes, in spring.\n\nI trust you:\nbid 7"]
     assert office.receipt(BLUE)["standing"] == ["BID 6"] and office.receipt(BLUE)["ready"] is False, "one line is wrong"
     assert "Nothing of it was taken as an order or a command." in told
     assert [line["said"] for line in office.receipt(BLUE)["lines"]] == [
@@ -63,7 +63,7 @@ def test_what_begins_with_pbem_acts(office: Office) -> None:
         "foo",
     ]
     answer(office, "pbem ready")
-    assert office.receipt(BLUE)["ready"] is True and len(heard(office)) == 1
+    assert office.receipt(BLUE)["ready"] is True and len(texts_to_red(office)) == 1
 
 
 @pytest.mark.usefixtures("party")
@@ -71,7 +71,7 @@ def test_what_begins_with_pbem_acts(office: Office) -> None:
 def test_orders_alone_are_neither_given_nor_betrayed(office: Office, text: str) -> None:
     """V14: nobody knows whether they were meant for the game or for the friend; the receipt says how to do either."""
     told = answer(office, text)
-    assert heard(office) == []
+    assert texts_to_red(office) == []
     assert (office.receipt(BLUE)["standing"], office.receipt(BLUE)["ready"]) == (["BID 5"], False)
     assert "neither sent nor done" in told and "write “pbem” before each line" in told and "to Red" in told
 
@@ -88,7 +88,7 @@ def test_orders_alone_are_neither_given_nor_betrayed(office: Office, text: str) 
 def test_a_command_that_tells_a_plan_is_neither_done_nor_betrayed(office: Office, text: str) -> None:
     """All others read that somebody votes, resigns, or is ready, though no vote was cast."""
     told = answer(office, text)
-    assert heard(office) == []
+    assert texts_to_red(office) == []
     facts = office.receipt(BLUE)
     assert (facts["standing"], facts["ready"]) == (["BID 5"], False)
     assert "NO  " in told and "neither sent nor done" in told and "write “pbem” before each line" in told
@@ -106,10 +106,10 @@ def test_every_command_is_held_back_or_declared_to_be_a_word_to_a_friend(office:
             if command.name in ("press", "broadcast"):
                 continue  # words for others, tried below
             office.later(hours=1)
-            before = len(heard(office))
+            before = len(texts_to_red(office))
             text = f"{line}\n5\n{form.usage.split()[-1]}" if command.end else line
             told = answer(office, text)
-            passed = len(heard(office)) > before
+            passed = len(texts_to_red(office)) > before
             assert passed is (not command.end and (command.asks or form.friendly)), (line, told)
             assert passed or "so it was neither sent" in told, line
     with office.store.read_session() as session:
@@ -124,7 +124,7 @@ def test_every_command_is_held_back_or_declared_to_be_a_word_to_a_friend(office:
 def test_words_for_another_do_not_reach_the_wrong_one(office: Office, text: str) -> None:
     """V14: a block for somebody else, written in an answer to Red."""
     assert "neither sent to Red nor done" in answer(office, text)
-    assert heard(office) == [] and not office.outbox(GREEN, "press")
+    assert texts_to_red(office) == [] and not office.outbox(GREEN, "press")
     answer(office, f"pbem {text}")
     assert office.outbox(GREEN, "press")
 
@@ -139,4 +139,4 @@ def test_a_program_that_answers_to_from(office: Office, party: Party) -> None:
 def test_a_letter_to_ones_own_seat_acts_as_ever(office: Office, party: Party) -> None:
     """V14: also from within a thread of press; who writes there means the game."""
     answer(office, "bid 8\nready", office.seat_address(party, "BLU"))
-    assert heard(office) == [] and office.receipt(BLUE)["standing"] == ["BID 8"]
+    assert texts_to_red(office) == [] and office.receipt(BLUE)["standing"] == ["BID 8"]

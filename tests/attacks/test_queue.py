@@ -32,8 +32,8 @@ from tests import postgres
 from tests.attacks import afoot
 from tests.attacks.afoot import HOUR, MASTER, MINUTE, PROMPT
 from tests.databases import create, drop
+from tests.games.party import clock_at
 from tests.hosting import PATIENCE, Host, Relay
-from tests.play.party import at
 
 pytestmark = pytest.mark.slow
 MANY = 100
@@ -46,7 +46,7 @@ def shared(host: Host, store: Store) -> Host:
     return host
 
 
-def spoken(session: Session, seat: Seat) -> list[str]:
+def conflicting_orders(session: Session, seat: Seat) -> list[str]:
     """Two orders of a seat for the same unit."""
     grammar, rng = orders.find_seat_grammar(session, seat), Random(1)
     assert grammar is not None
@@ -59,18 +59,18 @@ def test_an_amendment_accepted_before_the_deadline_counts(host: Host, relay: Rel
     """S15: it lies behind a hundred letters when the deadline passes; nobody read a game's letters before closing."""
     now = afoot.present()
     with afoot.store_of(host) as store:
-        afoot.begun(store, now - 48 * HOUR)
+        afoot.start_first_game(store, now - 48 * HOUR)
         afoot.due(store, now - timedelta(seconds=1))
-        afoot.beaten(store, now)
+        afoot.record_heartbeat(store, now)
         with store.write_session() as session:
             seats = games.list_game_seats(session, afoot.game_of(session))
-            wishes = spoken(session, seats[0])
+            wishes = conflicting_orders(session, seats[0])
             for n in range(MANY):
                 session.add(afoot.letter(host, seats[n % len(seats)], "status", n, now - HOUR))
             session.add(afoot.letter(host, seats[0], wishes[0], MANY, now - HOUR))
             session.add(afoot.letter(host, seats[0], wishes[1], MANY + 1, now - MINUTE))
         with host.serving():
-            afoot.reported(relay, store, 2)
+            afoot.wait_for_report(relay, store, 2)
         with store.read_session() as session:
             kept = json.loads(afoot.orders(session)[seats[0].code])
             assert [order["text"] for order in kept] == [wishes[1]]
@@ -80,20 +80,22 @@ def test_innocent_letters_are_not_set_aside(host: Host, relay: Relay) -> None:
     """S16: a whole batch was counted for the deaths of its readers, and parked after three."""
     now = afoot.present()
     with afoot.store_of(host) as store:
-        afoot.begun(store, now)
-        afoot.beaten(store, now)
+        afoot.start_first_game(store, now)
+        afoot.record_heartbeat(store, now)
         with store.write_session() as session:
             seats = games.list_game_seats(session, afoot.game_of(session))
             for n, seat in enumerate(seats):
                 session.add(afoot.letter(host, seat, "status", n, now - MINUTE, attempts=3))
         with host.serving():
             for seat in seats:
-                relay.awaited(f"{seat.code.lower()}@example.org", lambda m: "Auto-Submitted: auto-replied" in str(m))
+                relay.wait_for_letter(
+                    f"{seat.code.lower()}@example.org", lambda m: "Auto-Submitted: auto-replied" in str(m)
+                )
         with store.read_session() as session:
             assert set(session.exec(select(MailIn.status))) == {"done"}
 
 
-class Died(BaseException):
+class ProcessDeath(BaseException):
     """What nobody catches: all that is left of the process is what it has committed."""
 
 
@@ -105,17 +107,17 @@ def test_a_letter_that_kills_its_reader_costs_nobody_anything(
 
     def deadly(raw: bytes) -> letter.Letter:
         if b"poison" in raw:
-            raise Died
+            raise ProcessDeath
         return whole(raw)
 
     monkeypatch.setattr(letter, "parse_letter", deadly)
     for n in range(30):
         raw = b"From: a@example.org\r\n\r\n" + (b"poison" if n == 7 else b"hello %d" % n)
-        intake.receive_handed_letter(store, settings, raw, "pbem@localhost", f"{n}@example.org", at(now))
+        intake.receive_handed_letter(store, settings, raw, "pbem@localhost", f"{n}@example.org", clock_at(now))
     for minute in range(0, 40, 2):
         try:
-            inbox.read_waiting_letters(store, settings, at(now + minute * MINUTE))
-        except Died:
+            inbox.read_waiting_letters(store, settings, clock_at(now + minute * MINUTE))
+        except ProcessDeath:
             deaths += 1
         with store.read_session() as session:
             left.append(session.exec(select(func.count()).where(col(MailIn.ready_at).is_not(None))).one())
@@ -130,18 +132,18 @@ def test_a_letter_that_kills_its_painter_costs_nobody_anything(
 ) -> None:
     """S16, of letters out: whoever paints it dies. All others go out, and it is put aside with its error."""
     settings, whole, deaths = config.load_config(tmp_path / "instance", {}), compose.compose_letter, 0
-    afoot.begun(store, now)
+    afoot.start_first_game(store, now)
 
     def deadly(session: Session, settings: Config, row: Outbox, album: Album | None) -> EmailMessage:
         if row.id == 3:
-            raise Died
+            raise ProcessDeath
         return whole(session, settings, row, album)
 
     monkeypatch.setattr(painting, "compose_letter", deadly)
     for minute in range(0, 120, 6):
         try:
-            delivery.deliver_due_letters(store, settings, at(now + minute * MINUTE), Random(1))
-        except Died:
+            delivery.deliver_due_letters(store, settings, clock_at(now + minute * MINUTE), Random(1))
+        except ProcessDeath:
             deaths += 1
     with store.read_session() as session:
         rows = session.exec(select(Outbox)).all()
@@ -155,15 +157,15 @@ def test_a_letter_that_cannot_be_painted_is_put_aside(host: Host, relay: Relay) 
     that can be painted now."""
     now = afoot.present()
     with afoot.store_of(host) as store:
-        afoot.begun(store, now - 48 * HOUR, Rules(grace_hours=12, remind_hours=()))
+        afoot.start_first_game(store, now - 48 * HOUR, Rules(grace_hours=12, remind_hours=()))
         afoot.due(store, now - timedelta(seconds=1))
-        afoot.beaten(store, now)
+        afoot.record_heartbeat(store, now)
         with store.write_session() as session:
             player = session.exec(select(Player).where(Player.address == MASTER)).one()
             row = Outbox(key="odd", kind="paused", data="?", player_id=player.id, created_at=now, ready_at=now)
             session.add(row)
         with host.serving():
-            late = relay.awaited(MASTER, lambda m: "orders are missing" in str(m["Subject"]))
+            late = relay.wait_for_letter(MASTER, lambda m: "orders are missing" in str(m["Subject"]))
             assert "without orders from" in late.get_body(("plain",)).get_content()  # type: ignore[union-attr]
             told = json.loads(host.http("/readyz")[1])
         assert told["unpaintable"] == 1 and told["parked"] == 0
@@ -191,8 +193,8 @@ def test_told_to_stop_it_stops(host: Host) -> None:
     host.relay = silent
     silent.controller.start()
     with afoot.store_of(host) as store:
-        afoot.begun(store, now)
-        afoot.beaten(store, now)
+        afoot.start_first_game(store, now)
+        afoot.record_heartbeat(store, now)
         with store.write_session() as session:
             player = session.exec(select(Player).where(Player.address == MASTER)).one()
             for n in range(200):
@@ -219,7 +221,7 @@ def test_three_processes_make_the_tables_once(host: Host, tmp_path: Path, postgr
     host.folder.mkdir()
     for database in (f"sqlite:///{tmp_path / 'empty.db'}", url):
         host.settings["database"] = database
-        started = [host.started("db", "upgrade") for _ in range(3)]
+        started = [host.start_command("db", "upgrade") for _ in range(3)]
         said = [process.communicate(timeout=PATIENCE * 2)[0] for process in started]
         assert [process.returncode for process in started] == [0, 0, 0], said
     drop(postgres_server, "pbem_empty")
@@ -227,13 +229,13 @@ def test_three_processes_make_the_tables_once(host: Host, tmp_path: Path, postgr
 
 def test_three_processes_move_a_bot_once(shared: Host, relay: Relay, store: Store) -> None:
     """S23: each process moved it: 46 of 214 moves were doubled. No letter goes out twice."""
-    afoot.begun(store, afoot.present(), PROMPT, bots=True)
+    afoot.start_first_game(store, afoot.present(), PROMPT, bots=True)
     hosts = [Host(shared.folder, relay, dict(shared.settings)) for _ in range(3)]
     with ExitStack() as stack:
         for each in hosts:
             stack.enter_context(each.serving())
         for number in (2, 4):
-            afoot.reported(relay, store, number)
+            afoot.wait_for_report(relay, store, number)
     with store.read_session() as session:
         moves = Counter(session.exec(select(Submission.phase_id, Submission.seat_id)))
         assert len(moves) > 14 and set(moves.values()) == {1}

@@ -22,8 +22,8 @@ from pbem.games.seating import seats as seating
 from pbem.pace import DaySpan
 from pbem.storage.database import Store
 from pbem.storage.models import Absence, Player, Seat, Wish
-from tests.play.party import Party, begun, opened
-from tests.play.toy import Bids
+from tests.games.party import Party, open_party, start_party
+from tests.games.toy import Bids
 
 HOUR = timedelta(hours=1)
 PROMPT, DRAWN = Rules(grace_hours=0), Rules(seating="draw")
@@ -64,7 +64,7 @@ def either_way(store: Store, one: Act, other: Act, turned: bool) -> list[BaseExc
     return race(store, other, one)[::-1] if turned else race(store, one, other)
 
 
-def known(store: Store, now: datetime, address: str = EVE) -> int:
+def register_known_player(store: Store, now: datetime, address: str = EVE) -> int:
     with store.write_session() as session:
         player = people.get_or_register_player(session, address, now)
         people.mark_address_proved(session, player, now)
@@ -94,7 +94,7 @@ def test_who_is_banned_or_forgotten_while_he_comes_in_is_out(
     """He had a seat that nobody could speak for, and whose letters nobody got."""
     rules, come_in = WAYS_IN[way]
     lobby = way in ("joins", "waits for the draw")
-    party, eve = (opened if lobby else begun)(store, now, rules), known(store, now)
+    party, eve = (open_party if lobby else start_party)(store, now, rules), register_known_player(store, now)
     with store.write_session() as session:
         game, person = party.game(session), who(session, eve)
         if way == "is given a seat":
@@ -121,7 +121,7 @@ def test_who_is_banned_or_forgotten_while_he_comes_in_is_out(
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_ban_against_the_clock(store: Store, now: datetime, turned: bool) -> None:
     """The phase is resolved once, and nobody waits for who is banned."""
-    party, late = begun(store, now, PROMPT, players=3), now + 48 * HOUR
+    party, late = start_party(store, now, PROMPT, players=3), now + 48 * HOUR
     party.submit("BLU", "BID 1", now)
     either_way(
         store,
@@ -138,8 +138,8 @@ def test_a_ban_against_the_clock(store: Store, now: datetime, turned: bool) -> N
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_ban_against_the_draw(store: Store, now: datetime, turned: bool) -> None:
     """The last one in brings the draw about while somebody who waits for it is banned."""
-    party = opened(store, now, Rules(seating="draw"))
-    ada, eve = known(store, now, "ada@example.org"), known(store, now)
+    party = open_party(store, now, Rules(seating="draw"))
+    ada, eve = register_known_player(store, now, "ada@example.org"), register_known_player(store, now)
     with store.write_session() as session:
         seat_lottery.join_or_wait(session, party.game(session), who(session, eve), [], now)
     raised = either_way(
@@ -157,7 +157,7 @@ def test_a_ban_against_the_draw(store: Store, now: datetime, turned: bool) -> No
 
 @pytest.mark.parametrize("gone", [bans.ban_player, privacy.forget_player])
 def test_twice_at_once_is_once(store: Store, now: datetime, gone: Callable[..., None]) -> None:
-    party = begun(store, now)
+    party = start_party(store, now)
     with store.read_session() as session:
         red = party.player(session, "RED").id
     raised = race(store, *[lambda session: gone(session, who(session, red), now)] * 2)
@@ -169,7 +169,7 @@ def test_twice_at_once_is_once(store: Store, now: datetime, gone: Callable[..., 
 
 def test_two_players_who_are_forgotten_at_once(store: Store, now: datetime) -> None:
     """Each plays where the other does; neither waits for ever for a game that the other holds."""
-    tables = [begun(store, now, players=3, slug=f"game-{n}") for n in range(2)]
+    tables = [start_party(store, now, players=3, slug=f"game-{n}") for n in range(2)]
     with store.read_session() as session:
         red, blue = (tables[0].player(session, code).id for code in ("RED", "BLU"))
     raised = race(
@@ -184,10 +184,10 @@ def test_two_players_who_are_forgotten_at_once(store: Store, now: datetime) -> N
 
 def test_two_claimants_of_a_seat(store: Store, now: datetime) -> None:
     """One gets it; the other hears that it is taken."""
-    party = begun(store, now)
+    party = start_party(store, now)
     with store.write_session() as session:
         seating.leave_seat_vacant(session, party.seat(session, "RED"), now)
-    ada, eve = known(store, now, "ada@example.org"), known(store, now)
+    ada, eve = register_known_player(store, now, "ada@example.org"), register_known_player(store, now)
     raised = race(
         store,
         *[
@@ -202,7 +202,7 @@ def test_two_claimants_of_a_seat(store: Store, now: datetime) -> None:
 
 def test_two_masters_put_the_board_right_at_once(store: Store, now: datetime) -> None:
     """The second puts right what the first has made of it."""
-    party = begun(store, now)
+    party = start_party(store, now)
 
     def puts_right(line: str) -> Act:
         return lambda session: corrections.correct_board(session, party.game(session), None, line, now)
@@ -216,7 +216,7 @@ def test_two_masters_put_the_board_right_at_once(store: Store, now: datetime) ->
 
 def test_two_masters_go_forward_at_once(store: Store, now: datetime) -> None:
     """The second went forward to the same phase once more."""
-    party = begun(store, now, PROMPT, players=3)
+    party = start_party(store, now, PROMPT, players=3)
     party.close(now + 48 * HOUR)
     with store.write_session() as session:
         master.roll_back_game(session, party.game(session), None, 1, now)
@@ -229,7 +229,7 @@ def test_absences_that_cross(store: Store, now: datetime) -> None:
     """Two letters, each about a game of its own, say that their writers are away from both. PostgreSQL ends one of the
     two rather than let them wait for ever, and the inbox reads that letter again
     (`pbem.mail.inbound.inbox.process_letters`)."""
-    tables = [begun(store, now, slug=f"game-{n}") for n in range(2)]
+    tables = [start_party(store, now, slug=f"game-{n}") for n in range(2)]
     span = DaySpan(now.date(), now.date() + timedelta(days=3))
 
     def away(about: int, code: str) -> Act:
@@ -251,7 +251,7 @@ def test_absences_that_cross(store: Store, now: datetime) -> None:
 
 def test_a_game_is_held_while_its_player_becomes_another_one(store: Store, now: datetime) -> None:
     """Whoever has the game finds the seat in the hands of who is left: the other one could not be told anything."""
-    party, eve, found = begun(store, now), known(store, now), list[int | None]()
+    party, eve, found = start_party(store, now), register_known_player(store, now), list[int | None]()
 
     def one_person(session: Session) -> None:
         privacy.merge_players(session, party.player(session, "RED"), who(session, eve))

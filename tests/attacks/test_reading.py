@@ -18,7 +18,7 @@ from pbem.mail.inbound import letter, quoting
 from pbem.mail.inbound.html import SIZE_LIMIT, read_page
 from pbem.storage.database import Store
 from tests.attacks.adversarial import GAMES, SIZE, Desk, desks, pages, wordings
-from tests.attacks.tables import address, begun, codes, post_office
+from tests.attacks.tables import address, codes, post_office, start_engine_party
 from tests.attacks.work import calls
 from tests.mail.conftest import letter as written
 from tests.size import size
@@ -45,8 +45,8 @@ KILOBYTES_39 = 39_000
 def test_twice_the_text_costs_twice_as_much(game: str) -> None:
     """S12: reading was quadratic in every engine, and so was taking in what came of it."""
     for desk, name, text in corpus(game, GROWING, FEW):
-        taken(desk, text)  # what is remembered between texts is remembered now
-        once, twice = (calls(lambda: taken(desk, "\n".join([text] * times))) for times in (1, 2))  # noqa: B023
+        process_orders_text(desk, text)  # what is remembered between texts is remembered now
+        once, twice = (calls(lambda: process_orders_text(desk, "\n".join([text] * times))) for times in (1, 2))  # noqa: B023
         assert twice <= MOST * once + START, name
 
 
@@ -59,7 +59,7 @@ def corpus(game: str, names: Sequence[str], length: int) -> Iterator[tuple[Desk,
             yield desk, f"{desk.name}: {name}", texts[name]
 
 
-def taken(desk: Desk, text: str) -> None:
+def process_orders_text(desk: Desk, text: str) -> None:
     """All that is done with a text of orders."""
     orders = parse_orders(desk.grammar, text).orders
     standing = slots.amend_orders(orders, orders)
@@ -97,11 +97,11 @@ def test_no_line_is_read_in_part() -> None:
 def test_letters_are_taken_apart_line_by_line(name: str) -> None:
     """S12: quotations, commands and signatures are looked for in as many steps as there are lines."""
     text = wordings(FEW)[name]
-    once, twice = calls(lambda: apart(text)), calls(lambda: apart(f"{text}\n{text}"))
+    once, twice = calls(lambda: parse_command_letter(text)), calls(lambda: parse_command_letter(f"{text}\n{text}"))
     assert twice <= MOST * once + START
 
 
-def apart(text: str) -> None:
+def parse_command_letter(text: str) -> None:
     COMMANDS.parse_lines(quoting.split_own_lines(letter.parse_letter(written("a@example.org", text).as_bytes()).text))
 
 
@@ -115,7 +115,7 @@ def test_lines_beyond_the_bounds_are_one_remark() -> None:
 def test_a_receipt_stays_short(number: int, engine: str, sqlite: Store, tmp_path: Path, now: datetime) -> None:
     """S12: 39 kB of “x” lines made a receipt of 971 kB; any letter is answered with less than 60 kB. In a proof each
     game has all the texts, else every third one."""
-    party = begun(sqlite, engine, now)
+    party = start_engine_party(sqlite, engine, now)
     code = codes(party)[0]
     texts = next(desk for desk in desks(engine).values() if desk.view).texts(KILOBYTES_39)
     names = size(HARD[number % 3 :: 3], HARD)
@@ -133,13 +133,13 @@ def test_a_receipt_stays_short(number: int, engine: str, sqlite: Store, tmp_path
 
 def test_the_page_that_judges_while_one_types_stays_short(sqlite: Store, tmp_path: Path) -> None:
     """S12: the same by “/judge”, where nothing but a session was needed."""
-    party = begun(sqlite, "diplomacy", datetime.now(UTC))
+    party = start_engine_party(sqlite, "diplomacy", datetime.now(UTC))
     code = codes(party)[0]
     browser = site(sqlite, tmp_path).browser(address(code))
     desk = desks("diplomacy")["movement"]
     seat = "/games/try-diplomacy/seat"
     browser.get(seat)
-    form = browser.held(f"{seat}/orders")
+    form = browser.form_fields(f"{seat}/orders")
     for name in HARD:
         text = desk.texts(KILOBYTES_39)[name]
         answer = browser.client.post(f"{seat}/judge", data={**form, "text": text})
@@ -149,7 +149,7 @@ def test_the_page_that_judges_while_one_types_stays_short(sqlite: Store, tmp_pat
 
 def test_orders_that_stand_have_an_end(sqlite: Store, now: datetime) -> None:
     """S12's brother: letter after letter added to what stands, and each receipt shows it all."""
-    party = begun(sqlite, "europa", now)
+    party = start_engine_party(sqlite, "europa", now)
     code = codes(party)[0]
     with pytest.raises(Refusal, match="too many orders"):
         for country in ("BEL", "DEU", "ESP", "FRA", "GBR", "IRL", "ITA", "NLD", "POL", "PRT", "SWE", "GRC"):
@@ -175,7 +175,7 @@ def test_pages_are_walked_once(name: str) -> None:
 
 def test_a_long_page_is_told_to_be_cut(sqlite: Store, tmp_path: Path, now: datetime) -> None:
     """S11: what lay beyond was dropped, and nobody was told."""
-    party = begun(sqlite, "diplomacy", now)
+    party = start_engine_party(sqlite, "diplomacy", now)
     code = codes(party)[0]
     with post_office(sqlite, tmp_path, now) as office:
         page = written(address(code), "")

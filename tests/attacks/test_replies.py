@@ -8,13 +8,13 @@ from tests.mail.replies import HOST, OLD, Reply, replies
 STALE = {line.strip() for line in OLD if line}
 
 
-def kept(reply: Reply) -> list[str]:
+def kept_lines(reply: Reply) -> list[str]:
     return [line.text.strip() for line in split_own_lines(reply.text, HOST) if not line.dropped and line.text.strip()]
 
 
 def test_no_stale_order_gets_in_and_none_of_ones_own_is_lost() -> None:
     """V15: thousands of replies; what is read as the writer's is what he wrote, and nothing else."""
-    read = [(reply, kept(reply)) for reply in replies()]
+    read = [(reply, kept_lines(reply)) for reply in replies()]
     stale = [reply.name for reply, lines in read if STALE & set(lines)]
     lost = [reply.name for reply, lines in read if not set(reply.own) <= set(lines)]
     assert len(read) > 4000

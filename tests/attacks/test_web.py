@@ -112,7 +112,7 @@ def behind(tmp_path_factory: pytest.TempPathFactory, post: Relay) -> Iterator[Ho
         yield host
 
 
-def stored(host: Host) -> bytes:
+def read_stored_bytes(host: Host) -> bytes:
     """Everything the database's files hold."""
     return b"".join(path.read_bytes() for path in sorted(host.folder.glob("pbem.db*")))
 
@@ -140,7 +140,7 @@ def test_behind_a_proxy_each_visitor_counts_for_himself(behind: Host, post: Rela
     for n in range(25):
         answer, _ = Visitor(behind, f"192.0.2.{n}").send("/sign-in", address=f"many-{n}@example.org")
         assert answer.status == 200, n
-    post.awaited("many-24@example.org")
+    post.wait_for_letter("many-24@example.org")
     crowd = [Visitor(behind, f"2001:db8:0:7::{n:x}").send("/sign-in", address=f"six-{n}@x.org") for n in range(25)]
     assert [answer.status for answer, _ in crowd] == [200] * 20 + [429] * 5
 
@@ -220,14 +220,14 @@ def test_what_is_kept_signs_nobody_in(behind: Host, post: Relay) -> None:
     """S10: whoever read the outbox could sign in as anybody who had asked; so could whoever read the sessions."""
     ada = Visitor(behind, "192.0.2.80")
     link = ada.link("kept@example.org")
-    assert f"https://{NAME}{link}\n" in words(post.awaited("kept@example.org"))
-    assert link.rpartition("/")[2].encode() not in stored(behind)
+    assert f"https://{NAME}{link}\n" in words(post.wait_for_letter("kept@example.org"))
+    assert link.rpartition("/")[2].encode() not in read_stored_bytes(behind)
     ada.send(link)
-    token = re.search(rb'"token":"([^"]+)"', opened(ada.cookies[HOST_ONLY]))
-    assert token is not None and token[1] not in stored(behind)
+    token = re.search(rb'"token":"([^"]+)"', decode_cookie(ada.cookies[HOST_ONLY]))
+    assert token is not None and token[1] not in read_stored_bytes(behind)
 
 
-def opened(cookie: str) -> bytes:
+def decode_cookie(cookie: str) -> bytes:
     """What a signed cookie says to whoever holds it."""
     import zlib
 

@@ -18,9 +18,9 @@ from pbem.server import retention
 from pbem.settings import mail_addresses
 from pbem.settings.limits import USUAL_LIMITS, Limits
 from pbem.storage.models import MailIn, Player
+from tests.games.party import Party
 from tests.hosting import Host, Relay, words
 from tests.mail.conftest import Office, delivery_report, letter
-from tests.play.party import Party
 from tests.size import size
 
 RED, BLUE, MASTER, EVE = "red@example.org", "blue@example.org", "master@example.org", "eve@example.net"
@@ -28,16 +28,18 @@ FRONT = "pbem@pbem.test"
 LURE = "Visit-http-evil-example-and-win"
 
 
-def written(office: Office, address: str) -> str:
+def all_words_to(office: Office, address: str) -> str:
     """Every word of every letter to an address: fields and text."""
     found = []
     for row in office.outbox(address):
-        painted = office.painted(row)
+        painted = office.paint_letter(row)
         found.append("\n".join(f"{k}: {v}" for k, v in painted.items()) + "\n" + office.text(row))
     return "\n".join(found)
 
 
-def vouched(office: Office, verdict: str, address: str, sender: str, text: str, subject: str = "verdun") -> None:
+def deliver_judged_letter(
+    office: Office, verdict: str, address: str, sender: str, text: str, subject: str = "verdun"
+) -> None:
     """A letter that one of the host's own mail servers took in and judged."""
     fields = {"Authentication-Results": f"mx.pbem.test; dmarc={verdict} header.from={sender.rpartition('@')[2]}"}
     fields["To"] = address
@@ -68,13 +70,13 @@ def holder(office: Office, party: Party, code: str) -> str:
 @pytest.mark.parametrize("said", ["help", "games", "join verdun as Red", f"join {LURE}", f"join verdun as {LURE}", "?"])
 def test_nothing_of_a_strangers_is_echoed(office: Office, said: str) -> None:
     """S2: subject, lines, name and Message-ID of a forged letter came back to its victim from the host's domain."""
-    office.opened()
+    office.open_party()
     raw = letter(f'"{LURE}" <victim@example.org>', f"{said}\n{LURE}\n" * 100, LURE).as_bytes()
     raw = raw.replace(b"Message-ID: <", f"Message-ID: <{LURE}".encode())
     office.post(EVE, FRONT, raw)
     office.read()
     assert office.outbox("victim@example.org"), "who asks is answered"
-    assert LURE.lower() not in written(office, "victim@example.org").lower()
+    assert LURE.lower() not in all_words_to(office, "victim@example.org").lower()
 
 
 def test_strangers_cannot_make_the_server_a_cannon(office: Office) -> None:
@@ -82,7 +84,7 @@ def test_strangers_cannot_make_the_server_a_cannon(office: Office) -> None:
     office.config = replace(
         office.config, limits=Limits(stranger_answers=20, stranger_answers_daily=30, peer_answers=999)
     )
-    office.opened()
+    office.open_party()
     for n in range(60):
         office.post(EVE, FRONT, letter(f"v{n}@example.org", ("help", "join verdun")[n % 2], f"s{n}").as_bytes())
     office.read()
@@ -98,7 +100,7 @@ def test_strangers_cannot_make_the_server_a_cannon(office: Office) -> None:
 
 def test_one_address_gets_few_letters(office: Office) -> None:
     """S2: however many letters come in its name."""
-    office.opened()
+    office.open_party()
     for n in range(10):
         office.write("victim@example.org", FRONT, ("help", "join verdun as Red", "games", "join verdun")[n % 4], f"{n}")
     assert len(office.outbox("victim@example.org")) == office.config.limits.answers_to_one
@@ -106,7 +108,7 @@ def test_one_address_gets_few_letters(office: Office) -> None:
 
 def test_who_never_answered_is_forgotten(office: Office) -> None:
     """S2: forged senders do not fill the table of people; who has a seat or has answered stays."""
-    office.begun()
+    office.start_party()
     office.write("victim@example.org", FRONT, "help")
     office.deliver()
     office.write("held@example.org", FRONT, "join verdun as Red")
@@ -123,13 +125,13 @@ def test_who_never_answered_is_forgotten(office: Office) -> None:
 
 def test_yes_joins_and_does_nothing_else(office: Office) -> None:
     """S2, S3: what a stranger's letter said besides "join" was never shown, so it is never done."""
-    party = office.opened(players=3)
+    party = office.open_party(players=3)
     office.write("new@example.org", FRONT, f"join verdun as Red\nbroadcast: {LURE}\nvote draw", LURE)
     asked = office.outbox("new@example.org", "question")[0]
     office.write("new@example.org", office.reply_address(asked), "yes")
     assert holder(office, party, "RED") == "new@example.org"
     assert not party.letters("press") and len(office.receipt("new@example.org")["lines"]) == 1
-    assert LURE not in written(office, "new@example.org")
+    assert LURE not in all_words_to(office, "new@example.org")
 
 
 # --- is this letter yours? ---------------------------------------------------------------------------------------
@@ -137,7 +139,7 @@ def test_yes_joins_and_does_nothing_else(office: Office) -> None:
 
 def test_a_question_shows_all_it_is_about(office: Office) -> None:
     """S3: each line, whole; where the letter came to, from where, and when; and what comes of what is for good."""
-    party = office.begun()
+    party = office.start_party()
     text = "\n".join(f"bid {n % 9} {'x' * 100}" for n in range(30)) + "\nresign verdun"
     office.write(EVE, office.seat_address(party, "RED"), text)
     shown = office.text(office.outbox(RED, "question")[0])
@@ -153,7 +155,7 @@ def test_a_question_shows_all_it_is_about(office: Office) -> None:
 
 def test_what_cannot_be_shown_cannot_be_confirmed(office: Office) -> None:
     """S3: the sixteenth line was "resign", and "yes" gave the seat away."""
-    party = office.begun()
+    party = office.start_party()
     office.write(EVE, office.seat_address(party, "RED"), "bid 1\n" * 100 + "resign verdun")
     asked = office.outbox(RED, "question")[0]
     assert "too long" in office.text(asked) and "resign" not in office.text(asked).partition("say yes")[0]
@@ -163,7 +165,7 @@ def test_what_cannot_be_shown_cannot_be_confirmed(office: Office) -> None:
 
 def test_yes_confirms_that_letter_and_only_once(office: Office) -> None:
     """S3: not another one that waits; not again; not from elsewhere; not after three days."""
-    party = office.begun()
+    party = office.start_party()
     seat = office.seat_address(party, "RED")
     office.write(EVE, seat, "bid 3")
     office.write(EVE, seat, "resign verdun")
@@ -171,7 +173,7 @@ def test_yes_confirms_that_letter_and_only_once(office: Office) -> None:
     office.write(RED, office.reply_address(first), "yes")
     assert office.receipt(RED)["standing"] == ["BID 3"] and holder(office, party, "RED") == RED
     office.write(EVE, office.reply_address(second), "yes")
-    office.write(RED, seat, "yes", fields={"In-Reply-To": str(office.painted(second)["Message-ID"])})
+    office.write(RED, seat, "yes", fields={"In-Reply-To": str(office.paint_letter(second)["Message-ID"])})
     assert holder(office, party, "RED") == RED, "only at the question's own address, from the registered one"
     office.later(days=3, minutes=1)
     office.write(RED, office.reply_address(second), "yes")
@@ -183,8 +185,8 @@ def test_yes_confirms_that_letter_and_only_once(office: Office) -> None:
 
 def test_a_message_id_proves_nothing(office: Office) -> None:
     """S4: it is in every copy of an answer; with a forged From it gave orders."""
-    party = office.begun()
-    started = office.painted(party.letters("started", "RED")[0])
+    party = office.start_party()
+    started = office.paint_letter(party.letters("started", "RED")[0])
     for address in (FRONT, "orders@pbem.test", office.seat_address(party, "BLU")):
         for name in ("In-Reply-To", "References"):
             office.write(RED, address, f"bid 5\nresign verdun {name}", fields={name: str(started["Message-ID"])})
@@ -193,10 +195,10 @@ def test_a_message_id_proves_nothing(office: Office) -> None:
 
 def test_dmarc_proves_what_can_be_undone(office: Office) -> None:
     """S4: without a secret address, on the word of the host's own mail server; what is for good is asked about."""
-    party = office.begun()
-    vouched(office, "pass", FRONT, RED, "bid 5")
+    party = office.start_party()
+    deliver_judged_letter(office, "pass", FRONT, RED, "bid 5")
     assert office.receipt(RED)["standing"] == ["BID 5"]
-    vouched(office, "pass", FRONT, RED, "bid 6\nresign verdun")
+    deliver_judged_letter(office, "pass", FRONT, RED, "bid 6\nresign verdun")
     asked = office.outbox(RED, "question")[0]
     assert holder(office, party, "RED") == RED and "you give up Red in verdun for good" in office.text(asked)
     office.write(RED, office.reply_address(asked), "yes")
@@ -205,14 +207,14 @@ def test_dmarc_proves_what_can_be_undone(office: Office) -> None:
 
 def test_dmarc_that_failed_never_acts(office: Office) -> None:
     """S4: not with a secret address, nor with "yes" to a question; its owner hears of it once a day."""
-    party = office.begun()
+    party = office.start_party()
     seat = office.seat_address(party, "RED")
     for n in range(5):
-        vouched(office, "fail", seat, RED, f"bid {n}")
+        deliver_judged_letter(office, "fail", seat, RED, f"bid {n}")
     assert not party.letters("receipt") and len(office.outbox(RED, "forged")) == 1
     office.write(EVE, seat, "bid 9")
-    vouched(office, "fail", office.reply_address(office.outbox(RED, "question")[0]), RED, "yes")
-    vouched(office, "fail", FRONT, "victim@example.org", "help")
+    deliver_judged_letter(office, "fail", office.reply_address(office.outbox(RED, "question")[0]), RED, "yes")
+    deliver_judged_letter(office, "fail", FRONT, "victim@example.org", "help")
     assert not party.letters("receipt") and not office.outbox("victim@example.org")
     assert "DMARC failed" in office.text(office.outbox(RED, "forged")[0])
 
@@ -231,7 +233,7 @@ def test_dmarc_that_failed_never_acts(office: Office) -> None:
 )
 def test_only_the_hosts_own_word_counts(office: Office, results: list[str]) -> None:
     """S4: another server's word, one below the topmost, one about another domain, one that cannot be read."""
-    party = office.begun()
+    party = office.start_party()
     office.config = replace(office.config, mail_authority="mx.pbem.test")
     head = "".join(f"Authentication-Results: {value}\r\n" for value in results).encode()
     office.post(RED, FRONT, head + letter(RED, "bid 5", "verdun", {"To": FRONT}).as_bytes())
@@ -245,7 +247,7 @@ def test_only_the_hosts_own_word_counts(office: Office, results: list[str]) -> N
 
 def test_a_stranger_cannot_bring_his_own_results(office: Office) -> None:
     """S4: handed in by who is no mail server of the host's, the right words prove nothing."""
-    party = office.begun()
+    party = office.start_party()
     office.config = replace(office.config, mail_authority="mx.pbem.test")
     fields = {"Authentication-Results": "mx.pbem.test; dmarc=pass header.from=example.org", "To": FRONT}
     office.write(RED, FRONT, "bid 5", "verdun", fields=fields)
@@ -260,7 +262,7 @@ def test_a_stranger_cannot_bring_his_own_results(office: Office) -> None:
 
 def test_every_held_letter_is_asked_about(office: Office) -> None:
     """S17: the second unproven letter of a day was held without a word."""
-    party = office.begun()
+    party = office.start_party()
     for n in range(4):
         office.write(EVE, office.seat_address(party, "RED"), f"bid {n}")
     asked = office.outbox(RED, "question")
@@ -273,7 +275,7 @@ def test_every_held_letter_is_asked_about(office: Office) -> None:
 
 def test_forged_letters_do_not_block_the_rightful_writer(office: Office) -> None:
     """S17: one forged letter each morning did. Whoever knows a secret address is asked however many do not."""
-    party = office.begun()
+    party = office.start_party()
     for n in range(30):
         office.write(RED, FRONT, f"bid {n}", "verdun")
     limit = office.config.limits.questions
@@ -290,7 +292,7 @@ def test_forged_letters_do_not_block_the_rightful_writer(office: Office) -> None
 
 def test_nobody_is_mailed_who_never_asked(office: Office) -> None:
     """S6: `replace` and press carried 589 letters to addresses that had never written. One invitation, and silence."""
-    party = office.begun()
+    party = office.start_party()
     desk = office.reply_address(party.letters("started")[-1])
     for n in range(3):
         office.write(MASTER, desk, f"replace Red by {LURE} <victim@example.org>", f"{n}")
@@ -299,7 +301,7 @@ def test_nobody_is_mailed_who_never_asked(office: Office) -> None:
     office.write(MASTER, desk, "replace Red by victim@example.org", "the last time")
     office.write(MASTER, desk, f"broadcast: {LURE}\nextend 1h\npause\nresume\nprocess")
     assert [row.kind for row in office.outbox("victim@example.org")] == ["invitation"]
-    shown = written(office, "victim@example.org")
+    shown = all_words_to(office, "victim@example.org")
     assert LURE not in shown and "asks you to play Red in verdun" in shown
     office.write(
         "victim@example.org",
@@ -313,18 +315,18 @@ def test_nobody_is_mailed_who_never_asked(office: Office) -> None:
 
 def test_letters_in_the_name_of_the_invited_show_him_nothing(office: Office) -> None:
     """S6: whoever invites somebody could then write in his name, and have it shown to him as a question."""
-    party = office.begun()
+    party = office.start_party()
     office.write(MASTER, office.reply_address(party.letters("started")[-1]), "replace Red by victim@example.org")
     for n in range(10):
         office.write("victim@example.org", FRONT, f"help\nbid 4 {LURE} {n}", "verdun")
     kinds = [row.kind for row in office.outbox("victim@example.org")]
     assert kinds == ["invitation", *["stranger"] * office.config.limits.answers_to_one]
-    assert LURE not in written(office, "victim@example.org")
+    assert LURE not in all_words_to(office, "victim@example.org")
 
 
 def test_an_answer_to_press_that_was_held_goes_to_its_circle(office: Office) -> None:
     """S3: written from another address and confirmed, it is still an answer to that message."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "press to blue: hello")
     sent = party.letters("press", "BLU")[0]
     office.write("blue@work.example", office.reply_address(sent), "Good morning, Red.")
@@ -336,7 +338,7 @@ def test_an_answer_to_press_that_was_held_goes_to_its_circle(office: Office) -> 
 def test_an_automatic_answer_accepts_no_invitation(office: Office) -> None:
     """S6: a holiday note without the fields that mark it is no word of ours. It is answered as a person's would be, a
     few times a day."""
-    party = office.begun()
+    party = office.start_party()
     office.write(MASTER, office.reply_address(party.letters("started")[-1]), "replace Red by victim@example.org")
     invited = office.outbox("victim@example.org")[0]
     for n in range(20):
@@ -347,7 +349,7 @@ def test_an_automatic_answer_accepts_no_invitation(office: Office) -> None:
 
 def test_inviting_has_an_end(office: Office) -> None:
     """S6: so many people a day who have never written here; those who have do not count."""
-    party = office.begun()
+    party = office.start_party()
     office.config = replace(office.config, limits=Limits(invitations=3))
     desk = office.reply_address(party.letters("started")[-1])
     for n in range(5):
@@ -360,7 +362,7 @@ def test_inviting_has_an_end(office: Office) -> None:
 
 def test_press_has_an_end(office: Office) -> None:
     """S6: 120 messages an hour are enough for anybody."""
-    party = office.begun()
+    party = office.start_party()
     office.config = replace(office.config, limits=Limits(messages=5))
     office.write(RED, office.seat_address(party, "RED"), "\n".join(f"press to blue: {n}" for n in range(8)))
     assert [level for level, _ in office.outcomes(RED)] == ["ok"] * 5 + ["no"] * 3
@@ -386,7 +388,7 @@ def test_opening_games_has_an_end(office: Office) -> None:
 )
 def test_odd_addresses_get_no_letter(office: Office, address: str) -> None:
     """S13: accepted, and tried for days since they could not be painted."""
-    party = office.begun()
+    party = office.start_party()
     office.post(EVE, FRONT, f"From: {address}\r\nMessage-ID: <1@x>\r\n\r\nhelp\r\n".encode())
     office.read()
     office.write(MASTER, office.reply_address(party.letters("started")[-1]), f"replace Red by {address}")
@@ -411,7 +413,7 @@ def test_what_is_an_address_can_be_written_to(text: str) -> None:
 
 def test_addresses_of_all_the_world(office: Office) -> None:
     """S13: letters beyond ASCII before and behind the @; the two ways to write a domain are one."""
-    party = office.opened()
+    party = office.open_party()
     for name, domain, code in (("jörg", "bücher.example", "RED"), ("anna", "xn--bcher-kva.example", "BLU")):
         office.post("x@example.org", FRONT, f"From: {name}@{domain}\r\n\r\njoin verdun as {code}\r\n".encode())
         office.read()
@@ -431,7 +433,7 @@ def test_addresses_of_all_the_world(office: Office) -> None:
 @pytest.mark.parametrize("line", ["Status", "Help", "Report", "Games", "Yes", "History"])
 def test_an_autoresponder_is_not_talked_to(office: Office, line: str) -> None:
     """S14: one without the fields that mark it got an answer to each of a hundred letters."""
-    party = office.begun()
+    party = office.start_party()
     start = len(office.outbox(RED))
     for n in range(size(12, 40)):  # four times as many as are answered
         office.write(RED, office.seat_address(party, "RED"), f"{line}\nThank you for your letter.", f"Re: {n}")
@@ -442,7 +444,7 @@ def test_an_autoresponder_is_not_talked_to(office: Office, line: str) -> None:
 
 def test_receipts_have_an_end_and_orders_count_on(office: Office) -> None:
     """S14: useful ones too. What was ordered beyond it stands, and the next receipt shows it."""
-    party = office.begun()
+    party = office.start_party()
     office.config = replace(office.config, limits=Limits(receipts=5))
     for n in range(9):
         office.write(RED, office.seat_address(party, "RED"), f"bid {n}")
@@ -476,7 +478,7 @@ FAILURES = {
 @pytest.mark.parametrize("kind", NOTES)
 def test_delays_and_holidays_are_no_bounces(office: Office, kind: str) -> None:
     """S22: whatever came to the return address marked the letter as undelivered."""
-    party = office.begun()
+    party = office.start_party()
     office.post("", bounce_address(office, 0), NOTES[kind])
     office.read()
     with office.store.read_session() as session:
@@ -488,7 +490,7 @@ def test_delays_and_holidays_are_no_bounces(office: Office, kind: str) -> None:
 @pytest.mark.parametrize("to", ["seat", "front", "reply"])
 def test_a_bounce_is_no_person(office: Office, kind: str, to: str) -> None:
     """S22: 74 of 800 real ones came with a sender in the envelope, and were read as letters."""
-    party = office.begun()
+    party = office.start_party()
     started = party.letters("started", "RED")[0]
     where = {"seat": office.seat_address(party, "RED"), "front": FRONT, "reply": office.reply_address(started)}[to]
     office.post("robot@mx.example.org", where, FAILURES[kind])
@@ -504,7 +506,7 @@ def test_a_bounce_is_no_person(office: Office, kind: str, to: str) -> None:
 @pytest.mark.parametrize("proven", [True, False])
 def test_who_quotes_a_bounce_is_heard(office: Office, proven: bool) -> None:
     """S22: a player who wrote his orders above a report he had got heard nothing; a machine writes from elsewhere."""
-    party = office.begun()
+    party = office.start_party()
     sender, report = RED if proven else "robot@mx.example.org", FAILURES["qmail"].partition(b"\r\n\r\n")[2]
     head = f"From: {sender}\r\nSubject: Fwd: failure notice\r\n\r\nbid 3\r\n\r\n"
     office.post(sender, office.seat_address(party, "RED"), head.encode() + report)
@@ -516,9 +518,9 @@ def test_who_quotes_a_bounce_is_heard(office: Office, proven: bool) -> None:
 def test_a_report_about_ours_is_not_answered_from_whatever_address(office: Office) -> None:
     """A mailbox that writes its reports in its owner's name, to where it may answer: each receipt would bring the next
     report, for ever."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "bid 3")
-    receipt = office.painted(office.outbox(RED, "receipt")[0]).as_bytes()
+    receipt = office.paint_letter(office.outbox(RED, "receipt")[0]).as_bytes()
     head = f"From: {RED}\r\nSubject: failure notice\r\n\r\n".encode()
     report = FAILURES["qmail"].partition(b"\r\n\r\n")[2]
     office.post(RED, office.seat_address(party, "RED"), head + report + b"\r\n\r\n" + receipt)
@@ -535,7 +537,7 @@ def bounce_address(office: Office, number: int) -> str:
 
 def test_a_seat_that_cannot_be_reached_is_shown_to_the_master(office: Office) -> None:
     """S22: three letters that came back for good within a week; a letter from the player mends it."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "status")
     assert len(office.outbox(RED)) >= 3
     for number in (0, 0, 0, 1):
@@ -570,7 +572,7 @@ def player(office: Office, party: Party) -> Player:
 def test_the_host_hears(office: Office, name: str) -> None:
     """S28: postmaster and abuse took mail that nobody saw; reports by machines are for him too."""
     office.config = replace(office.config, host_address="host@example.org")
-    party = office.begun()
+    party = office.start_party()
     office.write(EVE, f"{name}@pbem.test", f"You send me spam.\n{office.seat_address(party, 'RED')}", "Help")
     office.post("", f"{name}@pbem.test", delivery_report(RED))
     office.read()
@@ -613,10 +615,10 @@ def test_a_served_host_answers_strangers_and_hears_complaints(host: Host, relay:
     host.settings["host_address"] = "host@example.org"
     with host.serving():
         host.post(EVE, FRONT, letter(f"{LURE} <victim@example.org>", f"help\n{LURE}", LURE).as_bytes())
-        told = relay.awaited("victim@example.org")
+        told = relay.wait_for_letter("victim@example.org")
         assert LURE not in told.as_string()
         host.post(EVE, "abuse@pbem.test", letter(EVE, "You send me spam.", "Complaint").as_bytes())
-        assert "You send me spam." in words(relay.awaited("host@example.org"))
+        assert "You send me spam." in words(relay.wait_for_letter("host@example.org"))
         host.post("v@example.org", str(told["Reply-To"]), letter("victim@example.org", "games").as_bytes())
-        heard = relay.awaited("victim@example.org", lambda m: "There is no game at the moment" in words(m))
+        heard = relay.wait_for_letter("victim@example.org", lambda m: "There is no game at the moment" in words(m))
         assert LURE not in heard.as_string()

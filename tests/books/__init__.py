@@ -45,7 +45,7 @@ Made for the tests.
 """
 
 
-def shelved(patch: pytest.MonkeyPatch, code: str = "toy", rules: str = RULES, guide: str = GUIDE) -> None:
+def replace_books(patch: pytest.MonkeyPatch, code: str = "toy", rules: str = RULES, guide: str = GUIDE) -> None:
     """From now on a game has these books, and no other game is changed."""
     written, kept = {"rules": rules, "guide": guide}, shelf.load_book_source
 

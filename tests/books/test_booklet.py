@@ -14,8 +14,8 @@ from pbem.books import booklet
 from pbem.render.chapters import Chapter
 from pbem.render.paper import Paper
 from pbem.render.pdf import booklet as painter
-from tests.books import RULES, shelved
-from tests.play.toy import TOY
+from tests.books import RULES, replace_books
+from tests.games.toy import TOY
 
 
 def pages(data: bytes) -> list[str]:
@@ -35,14 +35,14 @@ def test_it_holds_the_first_turn_the_rules_and_the_orders() -> None:
 
 
 def test_without_rules_the_guide_stands_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    shelved(monkeypatch, rules="")
+    replace_books(monkeypatch, rules="")
     told = pages(booklet.make_game_booklet(TOY, "pbem.test"))[1]
     assert "Guide" in told and "Rules" not in told
 
 
 def test_links_lead_to_their_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """To sections of the same chapter; what the booklet does not hold is words alone."""
-    shelved(monkeypatch, rules=RULES)
+    replace_books(monkeypatch, rules=RULES)
     found = PdfReader(io.BytesIO(booklet.make_game_booklet(TOY, "pbem.test")))
     dests = [[str(note["/Dest"]) for note in links(page)] for page in found.pages]
     contents = ["Your first turn", "Rules", "1 Bidding", "2 What you are told"]
@@ -92,10 +92,10 @@ def test_words_set_in_several_ways_are_all_there() -> None:
 
 def test_it_is_painted_once_for_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
     """And again when a book has changed. Strangers may ask for it again and again."""
-    shelved(monkeypatch, rules=RULES)
+    replace_books(monkeypatch, rules=RULES)
     first = booklet.make_game_booklet(TOY, "pbem.test")
     assert booklet.make_game_booklet(TOY, "pbem.test") is first
-    shelved(monkeypatch, rules=RULES.replace("Silence is 0", "Silence is 1"))
+    replace_books(monkeypatch, rules=RULES.replace("Silence is 0", "Silence is 1"))
     changed = booklet.make_game_booklet(TOY, "pbem.test")
     assert changed != first and any("Silence is 1" in page for page in pages(changed))
 

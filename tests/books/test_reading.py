@@ -12,8 +12,8 @@ from pbem import render
 from pbem.books import citations, markdown, shelf
 from pbem.books.book import Book, first_turn_blocks, parse_book, read_book
 from pbem.render.tables import row_cells
-from tests.books import GUIDE, RULES, shelved
-from tests.play.toy import TOY
+from tests.books import GUIDE, RULES, replace_books
+from tests.games.toy import TOY
 
 
 def rules(base: str = "") -> Book:
@@ -144,7 +144,7 @@ def test_each_of_our_games_has_a_guide(code: str) -> None:
 
 def test_what_a_remark_cites(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its code, and the sections its text names; not what only looks like a code, nor what no book tells of."""
-    shelved(monkeypatch, rules=RULES, guide=GUIDE)
+    replace_books(monkeypatch, rules=RULES, guide=GUIDE)
     told = [
         ("You hold no 7.", "E05"),
         ("As §1.1a says.", ""),

@@ -25,7 +25,7 @@ from pbem.storage.database import Store
 from tests.browser.hands import DESKTOP as DESKTOP
 from tests.browser.hands import LOOKED
 from tests.browser.hands import PHONE as PHONE
-from tests.play.party import Party
+from tests.games.party import Party
 from tests.size import WHOLE
 from tests.web.conftest import Site, site
 
@@ -41,7 +41,7 @@ FAULTS: dict[str, Any] = {"resultTypes": ["violations"], "selectors": False, "pr
 
 
 @contextmanager
-def launched(playwright: Any, *more: str) -> Iterator[Any]:
+def launch_chromium(playwright: Any, *more: str) -> Iterator[Any]:
     """The system's Chromium; each page is a browser of its own."""
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *more])
     yield browser
@@ -55,7 +55,7 @@ def chromium(playwright: Any) -> Iterator[Any]:
         pytest.fail(MISSING)
     if not CHROMIUM:
         pytest.skip(MISSING)
-    with launched(playwright) as browser:
+    with launch_chromium(playwright) as browser:
         yield browser
 
 
@@ -88,7 +88,7 @@ class House:
 
 
 @contextmanager
-def served(site: Site) -> Iterator[str]:
+def serve_site(site: Site) -> Iterator[str]:
     """The address of a site that real browsers can reach."""
     server = make_server("127.0.0.1", 0, site.app, threaded=True)
     thread = Thread(target=server.serve_forever, daemon=True)
@@ -100,7 +100,7 @@ def served(site: Site) -> Iterator[str]:
 
 
 @contextmanager
-def opened(store: Store, folder: Path, chromium: Any, engine: str) -> Iterator[House]:
+def open_house(store: Store, folder: Path, chromium: Any, engine: str) -> Iterator[House]:
     """A house with a game in which everybody has sat down."""
     now = datetime.now(UTC)
     with store.write_session() as db:
@@ -111,7 +111,7 @@ def opened(store: Store, folder: Path, chromium: Any, engine: str) -> Iterator[H
             )
         party = Party(store, game.id or 0)
     here = site(store, folder, PBEM_HOST_ADDRESS="player@example.org")
-    with served(here) as root:
+    with serve_site(here) as root:
         yield House(here, root, chromium, party, engine)
         for context in chromium.contexts:  # their pages would go on until all tests are over
             context.close()
@@ -129,5 +129,5 @@ def house(
     """The dice of its game fall alike every time."""
     monkeypatch.setitem(installed_engines.ENGINES, "goofspiel", GOOFSPIEL)
     monkeypatch.setattr("pbem.games.games.secrets.token_hex", lambda size: "5e" * size)
-    with opened(sqlite, tmp_path, chromium, engine) as house:
+    with open_house(sqlite, tmp_path, chromium, engine) as house:
         yield house

@@ -63,24 +63,24 @@ class Hand:
     missed: list[str] = field(default_factory=list)
     device: ClassVar[dict[str, Any]] = DESKTOP
 
-    def read(self) -> HTMLParser:
+    def read_page(self) -> HTMLParser:
         return HTMLParser(self.page.content())
 
     def press(self, control: Any) -> None:
         """Presses what leads on, and waits for what comes; what is folded around it is opened first."""
         for fold in control.locator("xpath=ancestor::details[not(@open)]/summary").all():
-            self.pressed(fold)
-        with self.answered():
-            self.pressed(control)
+            self.press_once(fold)
+        with self.wait_for_answer():
+            self.press_once(control)
 
-    def pressed(self, control: Any) -> None:
+    def press_once(self, control: Any) -> None:
         self.presses += 1
         before = self.page.evaluate("scrollY")
         self.touch(control)
         self.back += self.page.evaluate("window.pressedAt ?? Infinity") < before - 1
 
     @contextmanager
-    def answered(self) -> Iterator[None]:
+    def wait_for_answer(self) -> Iterator[None]:
         with self.page.expect_response(lambda answer: answer.request.method == "POST"):
             yield
         self.page.wait_for_selector("#desk:not([aria-busy])")
@@ -92,10 +92,10 @@ class Hand:
         """Sets the field for a number and takes it: step by step if it is near, else by the digits of a keypad."""
         field, steps = form.locator("input[type=number]"), form.locator('button[type="button"]')
         if abs(number - int(field.input_value())) > NEAR:
-            self.pressed(field)
+            self.press_once(field)
             field.fill(str(number))
         while (now := int(field.input_value())) != number:
-            self.pressed(steps.last if now < number else steps.first)
+            self.press_once(steps.last if now < number else steps.first)
         self.press(form.locator("button:not([type])"))
 
     def point(self, place: Any) -> bool:
@@ -106,7 +106,7 @@ class Hand:
                 break
         if spot:
             self.presses += 1
-            with self.answered():
+            with self.wait_for_answer():
                 self.strike(*spot)
         return bool(spot)
 
@@ -169,7 +169,7 @@ class Keys(Hand):
             met.add((here, key))
             self.page.keyboard.press(key)
         self.presses += 1
-        with self.answered():
+        with self.wait_for_answer():
             self.page.keyboard.press("Enter")
         return True
 
@@ -179,12 +179,12 @@ class Plain(Hand):
 
     device: ClassVar[dict[str, Any]] = {**PHONE, "java_script_enabled": False}
 
-    def pressed(self, control: Any) -> None:
+    def press_once(self, control: Any) -> None:
         self.presses += 1
         self.touch(control)
 
     @contextmanager
-    def answered(self) -> Iterator[None]:
+    def wait_for_answer(self) -> Iterator[None]:
         with self.page.expect_navigation():
             yield
 
@@ -203,25 +203,25 @@ def say(hand: Hand, grammar: CompiledGrammar, text: str, *, board: bool) -> None
     """Presses until an order stands. `board`: on places of the board wherever the order goes through one."""
     pointed = set()
     for _ in range(MOST_PRESSES):
-        page = hand.read()
+        page = hand.read_page()
         if text in finger.standing(page):
             return
-        so = finger.begun(page)
+        so = finger.text_so_far(page)
         if board and so not in pointed:
             pointed.add(so)
-            before = shown(hand)
+            before = page_standing(hand)
             if at_board(hand, places(grammar, complete_order(grammar, so), text)):
-                assert shown(hand) != before, f"a place of the board does nothing behind “{so}”"
+                assert page_standing(hand) != before, f"a place of the board does nothing behind “{so}”"
                 continue
-        pressed = finger.press(page, text) or around(page, grammar, text)
+        pressed = finger.press(page, text) or find_thing_to_press(page, grammar, text)
         assert pressed, f"no button leads to {text} behind “{so}”"
         follow(hand, pressed)
     raise AssertionError(f"{text} is not said after {MOST_PRESSES} presses")
 
 
-def shown(hand: Hand) -> tuple[str, str, list[str]]:
+def page_standing(hand: Hand) -> tuple[str, str, list[str]]:
     """What a press on the board may change: where the page is, the sheet, and what is ordered."""
-    return hand.page.url, hand.page.locator("#sheet").text_content(), finger.standing(hand.read())
+    return hand.page.url, hand.page.locator("#sheet").text_content(), finger.standing(hand.read_page())
 
 
 def follow(hand: Hand, pressed: dict[str, str]) -> None:
@@ -249,7 +249,7 @@ def at_board(hand: Hand, at: Sequence[str]) -> bool:
     return False
 
 
-def around(page: HTMLParser, grammar: CompiledGrammar, text: str) -> dict[str, str] | None:
+def find_thing_to_press(page: HTMLParser, grammar: CompiledGrammar, text: str) -> dict[str, str] | None:
     """Where several sentences are about a thing, the thing is pressed first."""
     about = places(grammar, complete_order(grammar, ""), text)
     return next(({"at": at} for at in finger.buttons(page, "at") if at in about), None)

@@ -34,7 +34,7 @@ LONG = 120
 
 
 @dataclass(frozen=True)
-class Met:
+class PhaseKind:
     """The first position of a kind that a game came to, and the seat that has most to say there."""
 
     engine: str
@@ -48,12 +48,12 @@ class Met:
         return f"{self.engine}-{self.step.state.kind}"
 
 
-def met(code: str) -> Iterator[Met]:
+def iter_phase_kinds(code: str) -> Iterator[PhaseKind]:
     """Each kind of phase of a game, once."""
     engine, wanted = games.get_engine_by_code(code), {*games.get_engine_by_code(code).kinds}
     for options, seed, kinds in WAYS[code]:
         left = set(kinds.split())
-        for one in played(engine, code, options, seed):
+        for one in play_random_phases(engine, code, options, seed):
             if one.step.state.kind in left:
                 left.remove(one.step.state.kind)
                 yield one
@@ -64,7 +64,7 @@ def met(code: str) -> Iterator[Met]:
     assert not wanted, f"nobody looks at {wanted} of {code}"
 
 
-def played(engine: Engine[Any], code: str, options: str, seed: int) -> Iterator[Met]:
+def play_random_phases(engine: Engine[Any], code: str, options: str, seed: int) -> Iterator[PhaseKind]:
     """The phases of a game by random orders."""
     random = Random(seed)
     before, step = None, engine.start(parse_orders(engine.setup, options).orders, dice(seed, 0))
@@ -76,7 +76,7 @@ def played(engine: Engine[Any], code: str, options: str, seed: int) -> Iterator[
             for seat in step.state.seats
             if (grammar := engine.grammar(states.seat_view(step.state, seat), seat))
         }
-        yield Met(code, options, max(asks, key=lambda seat: len(asks[seat].lines)), before, step)
+        yield PhaseKind(code, options, max(asks, key=lambda seat: len(asks[seat].lines)), before, step)
         said = {seat: roll_orders(grammar, random) for seat, grammar in asks.items()}
         before, step = step, engine.resolve(step.state, said, dice(seed, number))
 
@@ -85,7 +85,7 @@ def dice(seed: int, number: int) -> KeyedDice:
     return KeyedDice(f"kinds {seed}".encode(), str(number))
 
 
-def laid(db: Session, one: Met, player: Player, now: datetime) -> None:
+def store_game_position(db: Session, one: PhaseKind, player: Player, now: datetime) -> None:
     """A game that has come to this position, with a player in the seat that is asked, and bots around him."""
     game = games.insert_game(db, one.engine, one.options, slug=one.slug, now=now)
     seats.join_game(db, game, player, [one.seat], now)

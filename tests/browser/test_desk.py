@@ -33,7 +33,7 @@ def click_on(page: Any, at: str) -> None:
     page.wait_for_selector("#desk:not([aria-busy])")
 
 
-def focused(page: Any) -> str:
+def focused_text(page: Any) -> str:
     return str(page.evaluate("document.activeElement.id || document.activeElement.textContent"))
 
 
@@ -43,7 +43,7 @@ def test_orders_by_pressing(house: House, device: dict[str, Any]) -> None:
     page = house.desk("AUSTRIA", **device)
     page.evaluate("window.same = true")
     tap(page, "A BUD")
-    assert focused(page) == "asked"
+    assert focused_text(page) == "asked"
     tap(page, "A BUD - GAL")
     assert page.evaluate("document.activeElement.matches('li.order')")
     assert "ordered" in page.locator("#said").text_content()
@@ -119,7 +119,7 @@ def test_orders_by_keys(house: House) -> None:
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         page.keyboard.press("Escape")
     page.wait_for_selector("#sheet[hidden]", state="attached")
-    assert "Budapest" in focused(page)
+    assert "Budapest" in focused_text(page)
 
 
 @DEVICES

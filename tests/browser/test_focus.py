@@ -39,7 +39,7 @@ def press(page: Any, selector: str) -> str:
     return after(page, lambda: page.keyboard.press("Enter"))
 
 
-def ordered(page: Any, *said: str) -> str:
+def order_by_keys(page: Any, *said: str) -> str:
     """An order put together, each step by the key."""
     return [press(page, f'#desk button[name="say"][value="{text}"]') for text in said][-1]
 
@@ -47,7 +47,7 @@ def ordered(page: Any, *said: str) -> str:
 def test_tab_goes_through_the_parts_in_order(house: House) -> None:
     """First the link that skips to the content; the board is one stop; what is shut can be reached and says why."""
     page = house.desk("AUSTRIA", **DESKTOP)
-    ordered(page, "A VIE", "A VIE - GAL")
+    order_by_keys(page, "A VIE", "A VIE - GAL")
     page.goto(f"{house.root}{SEAT}?so=A BUD")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
@@ -74,14 +74,14 @@ def test_the_first_link_skips_to_the_content(house: House) -> None:
 def test_the_focus_is_led_on(house: House, device: dict[str, Any]) -> None:
     """Through an order, its change and its end, a refusal, readiness and back: each time where the table says."""
     page = house.desk("AUSTRIA", **device)
-    assert ordered(page, "A BUD") == "asked"
+    assert order_by_keys(page, "A BUD") == "asked"
     assert after(page, lambda: page.keyboard.press("Escape")) == "finder"
-    assert ordered(page, "A BUD") == "asked"
-    assert ordered(page, "A BUD S A VIE") == "asked"
+    assert order_by_keys(page, "A BUD") == "asked"
+    assert order_by_keys(page, "A BUD S A VIE") == "asked"
     assert after(page, lambda: page.keyboard.press("Escape")) == "asked"
-    assert ordered(page, "A BUD - GAL") == "the row"
+    assert order_by_keys(page, "A BUD - GAL") == "the row"
     assert press(page, 'button[name="change"]') == "asked"
-    assert ordered(page, "A BUD - RUM") == "the row"
+    assert order_by_keys(page, "A BUD - RUM") == "the row"
     assert press(page, 'button[name="take"]') == "standing"
     assert press(page, "#ready button") == "surely"
     assert press(page, "#surely") == "ready"
@@ -91,7 +91,7 @@ def test_the_focus_is_led_on(house: House, device: dict[str, Any]) -> None:
 def test_the_focus_after_a_refusal(house: House) -> None:
     """The reason is read out, and the focus is on what can be done next: too late, or the rules are against it."""
     page = house.desk("AUSTRIA", **DESKTOP)
-    ordered(page, "A BUD")
+    order_by_keys(page, "A BUD")
     page.evaluate("document.querySelectorAll('#steps [name=phase]').forEach((one) => { one.value = 7; })")
     assert press(page, 'button[name="say"][value="A BUD - GAL"]') != "lost"
     assert page.locator("#notice [role=alert]").text_content()

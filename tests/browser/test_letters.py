@@ -23,10 +23,10 @@ from pbem.settings import config
 from pbem.storage.database import Store
 from pbem.storage.models import Outbox
 from tests.browser import kinds
+from tests.games.party import Party, clock_at
 from tests.mail import test_every_letter as letters
 from tests.mail.conftest import Office, office
 from tests.mail.html_rules import faults
-from tests.play.party import Party, at
 from tests.size import WHOLE
 
 __all__ = ["office", "party"]
@@ -59,7 +59,7 @@ PALE = """() => {
 """Words that do not stand out from their ground (WCAG AA)."""
 
 
-def shown(letter: EmailMessage) -> str:
+def letter_html(letter: EmailMessage) -> str:
     """The HTML of a letter with its pictures in it."""
     body = letter.get_body(("html",))
     assert body is not None
@@ -97,7 +97,7 @@ def phone(chromium: Any) -> Iterator[Any]:
 def test_every_letter_fits_a_phone(office: Office, party: Party, phone: Any, name: str) -> None:
     """P13: all were 478 to 604 pixels wide. In English and French, with a seat and without."""
     with office.store.write_session() as session:
-        known = letters.written(session, party, f"https://x.example/{'y' * 80}", office.now)
+        known = letters.write_samples(session, party, f"https://x.example/{'y' * 80}", office.now)
         sign_in.request_by_letter(
             session,
             office.config.limits,
@@ -110,19 +110,19 @@ def test_every_letter_fits_a_phone(office: Office, party: Party, phone: Any, nam
             session.add(queued)
             session.flush()
             letter = compose_letter(session, office.config, queued)
-            assert wrong(phone, shown(letter)) == [], letter["Subject"]
+            assert wrong(phone, letter_html(letter)) == [], letter["Subject"]
 
 
-def told(db: Session, engine: str, now: datetime) -> Iterator[Outbox]:
+def iter_reports(db: Session, engine: str, now: datetime) -> Iterator[Outbox]:
     """Reports on a game that has gone on for some phases; on all its kinds of phases if there is time."""
     me, (options, seed, _) = people.get_or_register_player(db, "me@example.org", now), kinds.WAYS[engine][0]
     some = (
-        kinds.met(engine)
+        kinds.iter_phase_kinds(engine)
         if WHOLE
-        else islice(kinds.played(games.get_engine_by_code(engine), engine, options, seed), 3, 4)
+        else islice(kinds.play_random_phases(games.get_engine_by_code(engine), engine, options, seed), 3, 4)
     )
     for one in some:
-        kinds.laid(db, one, me, now)
+        kinds.store_game_position(db, one, me, now)
         game = games.get_game(db, one.slug)
         phase = games.find_current_phase(db, game)
         [seat] = [seat for seat in games.list_game_seats(db, game) if seat.player_id == me.id]
@@ -138,10 +138,10 @@ def test_the_reports_of_every_game_fit_a_phone(
 ) -> None:
     """With their pictures."""
     settings = config.load_config(tmp_path / "instance", {})
-    album = Album(sqlite, settings.instance / "fonts", at(now))
+    album = Album(sqlite, settings.instance / "fonts", clock_at(now))
     with sqlite.write_session() as db:
-        rows = [row.id for row in told(db, engine, now)]
+        rows = [row.id for row in iter_reports(db, engine, now)]
     for number in rows:
         with sqlite.read_session() as db:
             letter = compose_letter(db, settings, db.get_one(Outbox, number), album)
-        assert wrong(phone, shown(letter)) == [], letter["Subject"]
+        assert wrong(phone, letter_html(letter)) == [], letter["Subject"]

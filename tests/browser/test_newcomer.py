@@ -19,7 +19,7 @@ from pbem import create_app
 from pbem.games import demo
 from pbem.settings import config
 from pbem.storage.database import Store
-from tests.browser.conftest import served
+from tests.browser.conftest import serve_site
 from tests.browser.hands import LOOKED, PHONE, Finger, Hand
 from tests.web.conftest import Site
 
@@ -36,7 +36,7 @@ def front(sqlite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     with sqlite.write_session() as session:
         for engine in list_own_engines():
             demo.maintain_beginner_game(session, datetime.now(UTC), engine.code)
-    with served(Site(create_app(settings, sqlite), sqlite)) as root:
+    with serve_site(Site(create_app(settings, sqlite), sqlite)) as root:
         yield root
 
 

@@ -154,16 +154,16 @@ class Walk:
 # --- what there is to see -----------------------------------------------------------------------------------------
 
 
-def furnished(house: House) -> dict[str, str]:
+def furnish_house(house: House) -> dict[str, str]:
     """Games in all kinds of phases with the same player in each; and what addresses need: a token, a link, a letter."""
     now, key = datetime.now(UTC), access.config_of(house.site.app).secret_key
     with house.site.store.write_session() as db:
         me = people.get_or_register_player(db, "player@example.org", now, "Player")
         for code in kinds.WAYS:
-            for one in kinds.met(code):
-                kinds.laid(db, one, me, now)
+            for one in kinds.iter_phase_kinds(code):
+                kinds.store_game_position(db, one, me, now)
         busy(db, me, now)
-        letter = told(db, house, games.get_game(db, "diplomacy-retreat"), me, now)
+        letter = store_report(db, house, games.get_game(db, "diplomacy-retreat"), me, now)
         link = sign_in.make_link_token(key, sign_in.queue_sign_in_letter(db, me, now))
         new, expires = people.get_or_register_player(db, "new@example.org", now), int(now.timestamp()) + 3600
         return {
@@ -195,7 +195,7 @@ def busy(db: Session, me: Player, now: datetime) -> None:
     opening.enter_campaign(db, cup, me, now)
 
 
-def told(db: Session, house: House, game: Game, me: Player, now: datetime) -> int:
+def store_report(db: Session, house: House, game: Game, me: Player, now: datetime) -> int:
     """The report of a game, as a letter that is kept here."""
     [seat] = [seat for seat in games.list_game_seats(db, game) if seat.player_id == me.id]
     phase = games.find_current_phase(db, game)
@@ -252,7 +252,7 @@ def desks() -> list[str]:
     return [f"/games/{code}-{kind}/seat" for code, kind in every]
 
 
-def shared(every: list[str], device: dict[str, Any]) -> list[str]:
+def share_for_device(every: list[str], device: dict[str, Any]) -> list[str]:
     """Those of some that this device looks at: every second one, if not all."""
     return every if WHOLE else every[device is DESKTOP :: 2]
 
@@ -269,14 +269,14 @@ def engine() -> str:
 @pytest.mark.parametrize("looks", [[look] for look in LOOKS] if WHOLE else [LOOKS])
 def test_every_page(house: House, looks: list[tuple[dict[str, Any], str]]) -> None:
     """On a phone desks have an order begun, on a large screen none."""
-    scene = furnished(house)
+    scene = furnish_house(house)
     found, seen = list[str](), set[str]()
     both = ((), [*strangers(scene)]), (signed_in(house, scene), [*players(scene), *desks()])
     for (device, colours), (cookies, paths) in product(looks, both):
         context = house.chromium.new_context(**device, color_scheme=colours)
         context.add_cookies([*cookies])
         walk = Walk(context.new_page(), house, found, seen, begins=device is PHONE)
-        for path in shared(paths, device):
+        for path in share_for_device(paths, device):
             walk.look_at(path)
         context.close()
     pages = {rule.endpoint for rule in house.site.app.url_map.iter_rules() if "GET" in (rule.methods or ())}

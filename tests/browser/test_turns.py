@@ -23,7 +23,7 @@ from pbem.games.orders.orders import OrderContext
 from pbem.storage.models import Turn
 from tests.browser.conftest import House
 from tests.browser.hands import HANDS, Hand, ready, say
-from tests.play.party import Party, advice, asking
+from tests.games.party import Party, advice, asking
 from tests.size import WHOLE
 
 TURNS = {
@@ -64,34 +64,34 @@ def test_a_turn_leaves_what_a_letter_leaves(house: House, engine: str, ways: Seq
     turns, hands = dict(zip(numbers if WHOLE else numbers[1:], ways, strict=False)), []
     for number in range(1, max(turns) + 1):
         if number in turns:
-            hands.append(entered(house, seat, turns[number]))
-        resolved(house.party, engine, number, {seat} if number in turns else set())
+            hands.append(enter_turn(house, seat, turns[number]))
+        resolve_with_advice(house.party, engine, number, {seat} if number in turns else set())
     assert [hand.missed for hand in hands] == [[]] * len(hands)
     assert sum(hand.hits for hand in hands) >= len(hands)
 
 
-def entered(house: House, seat: str, way: str) -> Hand:
+def enter_turn(house: House, seat: str, way: str) -> Hand:
     """A turn said by letter and taken back, then pressed; both leave the same."""
-    texts, grammar = said(house.party, house.engine, seat)
+    texts, grammar = list_turn_sentences(house.party, house.engine, seat)
     letter = by_letter(house.party, seat, texts)
     hand = HANDS[way](house.desk(seat, **HANDS[way].device))
     for count, text in enumerate(texts):
         say(hand, grammar, text, board=count % 2 == 0)
     ready(hand)
-    assert stored(house.party, seat) == letter
+    assert stored_orders(house.party, seat) == letter
     with house.party.store.read_session() as session:
         assert orders.current_answer(session, house.party.seat(session, seat)).ready
     hand.page.context.close()
     return hand
 
 
-def said(party: Party, engine: str, seat: str) -> tuple[tuple[str, ...], CompiledGrammar]:
+def list_turn_sentences(party: Party, engine: str, seat: str) -> tuple[tuple[str, ...], CompiledGrammar]:
     """The sentences of a turn, as they would stand."""
     with party.store.read_session() as session:
         asked = next(asked for one, asked in asking(session, party) if one.code == seat)
         advised = dict(advice(session, party))[seat]
         more = SAID.get((engine, asked.phase.number, seat), "")
-        lines = [*advised, *(more.splitlines() or rolled(asked))]
+        lines = [*advised, *(more.splitlines() or roll_sentences(asked))]
         found = orders.judge_text(asked, "\n".join(lines), alone=True)[1]
         return tuple(order.text for order in together(found)), CompiledGrammar(asked.grammar)
 
@@ -102,7 +102,7 @@ def together(found: Sequence[Order]) -> list[Order]:
     return sorted(found, key=lambda order: slots.index(order.slot))
 
 
-def rolled(asked: OrderContext) -> Iterator[str]:
+def roll_sentences(asked: OrderContext) -> Iterator[str]:
     random, judge = Random(asked.phase.number), orders.build_order_judge(asked)
     grammar = replace(asked.grammar, lines=tuple(line for line in asked.grammar.lines if line.verb != LEAVING))
     for _ in range(ROLLED):
@@ -114,21 +114,21 @@ def by_letter(party: Party, seat: str, texts: Sequence[str]) -> str:
     now = datetime.now(UTC)
     receipt = party.submit(seat, "\n".join(texts), now)
     assert receipt.standing == tuple(texts)
-    left = stored(party, seat)
+    left = stored_orders(party, seat)
     with party.store.write_session() as session:
         orders.clear_orders(session, party.seat(session, seat), now)
-    assert stored(party, seat) == "[]"
+    assert stored_orders(party, seat) == "[]"
     return left
 
 
-def stored(party: Party, seat: str) -> str:
+def stored_orders(party: Party, seat: str) -> str:
     """The orders of a seat as they lie in the database."""
     with party.store.read_session() as session:
         turn: Turn = orders.build_order_context(session, party.game(session), party.seat(session, seat)).turn
         return turn.orders
 
 
-def resolved(party: Party, engine: str, number: int, besides: set[str]) -> None:
+def resolve_with_advice(party: Party, engine: str, number: int, besides: set[str]) -> None:
     """All others say what they are advised, and the phase is over."""
     now = datetime.now(UTC)
     with party.store.read_session() as session:

@@ -55,7 +55,7 @@ RED = "red@example.org"
 
 def test_a_league_opened_by_letter(office: Office) -> None:
     """With lines of its own among those of its games; who opened it leads it, and begins it by letter."""
-    desk = office.seat_address(office.begun(), "RED")
+    desk = office.seat_address(office.start_party(), "RED")
     text = "title The Cup\nrounds 2\nbest 1\nplayers 2\npace daily 20:00\nzone Europe/Paris\ngrace 6h\nend"
     office.write(RED, desk, f"create league cup Sealed bids\n{text}")
     ((level, told),) = office.outcomes(RED)
@@ -92,7 +92,7 @@ def test_a_league_opened_by_letter(office: Office) -> None:
 )
 def test_a_wrong_line_opens_no_campaign(office: Office, text: str, why: str) -> None:
     """It is named, or told what campaigns there can be."""
-    office.write(RED, office.seat_address(office.begun(), "RED"), text)
+    office.write(RED, office.seat_address(office.start_party(), "RED"), text)
     ((level, told),) = office.outcomes(RED)
     assert level == "no" and why in told
     with office.store.read_session() as session:
@@ -125,7 +125,7 @@ def test_a_faulty_form_is_shown_again(web: Site, fault: dict[str, str]) -> None:
     host.get("/campaigns/new?engine=toy")
     filled = {"slug": "cup", "title": "The Cup", "kind": "league", "rounds": "1", **fault}
     host.send("/campaigns/new", filled, status=400)
-    assert host.held("/campaigns/new")["title"] == ["The Cup"]
+    assert host.form_fields("/campaigns/new")["title"] == ["The Cup"]
 
 
 def test_a_hidden_seat_stays_hidden(web: Site, present: datetime) -> None:
@@ -148,7 +148,7 @@ def test_a_hidden_seat_stays_hidden(web: Site, present: datetime) -> None:
 @pytest.mark.slow
 def test_a_series_by_letter_alone(office: Office) -> None:
     """Listed, entered, begun by its master, and answered when the next season is asked for."""
-    club, party = Club(office.store, office.now), office.begun()
+    club, party = Club(office.store, office.now), office.start_party()
     red, blue = "red@example.org", "blue@example.org"
     with office.store.write_session() as session:
         terms: dict[str, Any] = {"slug": "cup", "title": "The Cup", "kind": "series"}

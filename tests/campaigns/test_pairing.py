@@ -16,7 +16,9 @@ from pbem.campaigns.pairing import Meetings, Round, pair_round
 SEATS = ("AUS", "ENG", "FRA", "GER", "ITA", "RUS", "TUR")
 
 
-def played(players: int, rounds: int, seed: int, seats: tuple[str, ...] = SEATS) -> tuple[Meetings, list[Round]]:
+def play_league_rounds(
+    players: int, rounds: int, seed: int, seats: tuple[str, ...] = SEATS
+) -> tuple[Meetings, list[Round]]:
     """A league of some rounds."""
     past, drawn = Meetings(), list[Round]()
     for number in range(rounds):
@@ -29,7 +31,7 @@ def played(players: int, rounds: int, seed: int, seats: tuple[str, ...] = SEATS)
 @given(players=st.integers(2, 40), size=st.integers(2, 7), rounds=st.integers(1, 4), seed=st.integers(0, 99))
 def test_everybody_sits_once_or_rests(players: int, size: int, rounds: int, seed: int) -> None:
     """At full tables alone; nobody rests twice past all have rested once."""
-    past, drawn = played(players, rounds, seed, SEATS[:size])
+    past, drawn = play_league_rounds(players, rounds, seed, SEATS[:size])
     for one in drawn:
         sitting = [player for table in one.tables for player in table.values()]
         assert sorted([*sitting, *one.resting]) == list(range(players))
@@ -43,7 +45,7 @@ def test_everybody_sits_once_or_rests(players: int, size: int, rounds: int, seed
 def test_a_league_of_28_over_four_rounds(seed: int) -> None:
     """Nobody holds a power twice, and nobody meets another more than three times; four tables of seven cannot be drawn
     four times without some meeting twice, but they are few."""
-    past, _ = played(28, 4, seed)
+    past, _ = play_league_rounds(28, 4, seed)
     assert max(past.held.values()) == 1
     assert max(past.met.values()) <= 2
     again = sum(times - 1 for times in past.met.values())

@@ -22,7 +22,7 @@ from pbem.server import clock
 from pbem.storage.database import Store
 from pbem.storage.models import Campaign, Game, Outbox, Player
 from pbem.wording import ENGLISH
-from tests.play.party import at, somebody_plays
+from tests.games.party import clock_at, somebody_plays
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Club:
         return ended
 
     def tick(self) -> None:
-        rounds.tick_campaigns(self.store, at(self.now))
+        rounds.tick_campaigns(self.store, clock_at(self.now))
 
     def status(self) -> str:
         with self.store.read_session() as session:
@@ -199,7 +199,7 @@ def test_nobody_is_knocked_out_by_a_game_that_nobody_played(store: Store, now: d
     club.open(4, kind="knockout", rounds=0, rules=Rules(grace_hours=0, open_after=1))
     club.start()
     for day in range(1, 12):
-        clock.run_clock_tick(store, at(now + timedelta(days=2 * day)))
+        clock.run_clock_tick(store, clock_at(now + timedelta(days=2 * day)))
     with store.read_session() as session:
         played = opening.list_campaign_games(session, opening.get_campaign(session, "cup"))
         assert [result.find_result(game) for game in played] == [Result(How.UNPLAYED)] * 2

@@ -45,6 +45,6 @@ def test_the_next_season_is_asked_for_by_the_server(tmp_path: Path) -> None:
     host = Host(tmp_path / "instance", relay)
     left_behind(host.folder)
     with host.serving():
-        asked = [relay.awaited(f"p{n}@example.org", lambda one: "season" in one["Subject"]) for n in range(7)]
+        asked = [relay.wait_for_letter(f"p{n}@example.org", lambda one: "season" in one["Subject"]) for n in range(7)]
     relay.controller.stop()
     assert all("again cup yes" in words(letter) for letter in asked)

@@ -39,13 +39,13 @@ class Fold:
 def random_fold(random: Random) -> Fold:
     """A named part, a rectangle, or a list of regions, with a city for each of two to six players."""
     while True:
-        text = random.choice((named, rectangle, listed))(random)
-        cities = len(opened(text).cities)
+        text = random.choice((pick_named_fold, rectangle, pick_listed_fold))(random)
+        cities = len(open_fold(text).cities)
         if cities >= 2:
             return Fold(text, random.randint(2, min(cities, 6)))
 
 
-def named(random: Random) -> str:
+def pick_named_fold(random: Random) -> str:
     return f"FOLD {random.choice(fold_names()).upper()}"
 
 
@@ -56,7 +56,7 @@ def rectangle(random: Random) -> str:
     return f"FOLD {a} {c} {b} {d}"
 
 
-def listed(random: Random, most: float = 1) -> str:
+def pick_listed_fold(random: Random, most: float = 1) -> str:
     """Any regions, from a few cities that have nothing in common to nearly the whole map; `most`: what share of it."""
     codes = [code for code, _ in load_whole_map()[0].iter_areas()]
     share = random.uniform(0.05, most)
@@ -64,7 +64,7 @@ def listed(random: Random, most: float = 1) -> str:
     return f"FOLD REGIONS {', '.join(kept)}"
 
 
-def opened(text: str) -> CantillonBoard:
+def open_fold(text: str) -> CantillonBoard:
     reading = parse_orders(ENGINE.setup, text)
     assert not reading.remarks, reading.remarks
     return fold_board(read_cantillon_options(reading.orders).fold)
@@ -86,15 +86,15 @@ def looked_at(map_: Map, played: CantillonBoard) -> None:
     assert {p.key for p in shown if isinstance(p, SceneArea) and p.title} == in_play
     assert sorted(p.text for p in words if p.italic) == sorted(played.seas)
     assert sorted(p.text for p in words if p.text.isdecimal()) == sorted(played.lands)
-    assert marked(map_.signs, "city") == set(played.cities)
-    assert marked(map_.signs, "port") == {code for code in played.cities if played.lands[code].seas} & PORTS
+    assert places_marked(map_.signs, "city") == set(played.cities)
+    assert places_marked(map_.signs, "port") == {code for code in played.cities if played.lands[code].seas} & PORTS
     on_paper(map_, shown)
 
 
 PORTS = {code for code, land in load_whole_map()[0].lands.items() if land.port}
 
 
-def marked(signs: Iterable[Sign], name: str) -> set[str]:
+def places_marked(signs: Iterable[Sign], name: str) -> set[str]:
     return {sign.at for sign in signs if sign.name == name}
 
 
@@ -112,7 +112,7 @@ def on_paper(map_: Map, shown: Iterable[object]) -> None:
 # --- whole games --------------------------------------------------------------------------------------------------
 
 
-def played(fold: Fold, seed: int) -> Iterator[CantillonState]:
+def play_fold(fold: Fold, seed: int) -> Iterator[CantillonState]:
     """The positions of a game to its end, by bots: every second one sensible, the others random."""
     state = opening(fold.options, str(seed).encode())
     yield state
@@ -124,7 +124,7 @@ def check(seed: int) -> Fold:
     """A random fold, played to the end, with all its pictures looked at."""
     fold = random_fold(Random(seed))
     final = None
-    for final in played(fold, seed):
+    for final in play_fold(fold, seed):
         looked_at(drawing(final), final.board)
     assert final is not None and final.ranks is not None, fold
     return fold

@@ -12,7 +12,7 @@ from random import Random
 from engines import states
 from engines.cantillon import ENGINE
 from engines.cantillon.state import CantillonState
-from engines.cantillon.working import LuckyDice
+from engines.cantillon.turn_context import LuckyDice
 from engines.language import CompiledGrammar, complete_order, parse_orders
 from engines.language.grammar import Order, Remark
 from engines.language.walking import next_texts, walk_grammar
@@ -32,14 +32,14 @@ GAMES = (
 
 def positions(count: int, seed: int = 0) -> Iterator[tuple[CantillonState, str]]:
     """Positions, each with a seat that is waited for, from all kinds of games in turn."""
-    games = [played(options, advised, seed) for options, advised in GAMES]
+    games = [iter_asking_positions(options, advised, seed) for options, advised in GAMES]
     random = Random(seed)
     for n in range(count):
         state = next(games[n % len(games)])
         yield state, random.choice([s for s, debt in ENGINE.obligations(state).items() if debt == "due"])
 
 
-def played(options: str, advised: bool, seed: int) -> Iterator[CantillonState]:
+def iter_asking_positions(options: str, advised: bool, seed: int) -> Iterator[CantillonState]:
     """Every position of game after game in which somebody owes something."""
     while True:
         seed += 1
@@ -50,13 +50,15 @@ def played(options: str, advised: bool, seed: int) -> Iterator[CantillonState]:
                 yield step.state
 
 
-def walked(state: CantillonState, seat: str, random: Random, walks: int) -> Iterator[tuple[Order, Sequence[Remark]]]:
+def walk_seat_sentences(
+    state: CantillonState, seat: str, random: Random, walks: int
+) -> Iterator[tuple[Order, Sequence[Remark]]]:
     """Sentences of a seat, as one finds them without unfolding anything, and what is remarked on each."""
     view = states.seat_view(state, seat)
     grammar = ENGINE.grammar(view, seat)
     assert grammar is not None
     compiled, anyway = CompiledGrammar(grammar), ENGINE.check(view, seat, ())
-    judge = partial(judged, view, seat)
+    judge = partial(judge_order, view, seat)
     for _ in range(walks):
         order = walk_grammar(
             compiled,
@@ -70,7 +72,7 @@ def walked(state: CantillonState, seat: str, random: Random, walks: int) -> Iter
         yield order, [remark for remark in (*reading.remarks, *judge(order)) if remark not in anyway]
 
 
-def judged(view: CantillonState, seat: str, order: Order) -> Sequence[Remark]:
+def judge_order(view: CantillonState, seat: str, order: Order) -> Sequence[Remark]:
     return ENGINE.check(view, seat, [order])
 
 
@@ -84,7 +86,7 @@ if __name__ == "__main__":
     count, walks = int(sys.argv[1]), int([*sys.argv[2:], "4"][0])
     random, total, warned, lost, codes = Random(1), 0, 0, 0, Counter[str]()
     for state, seat in positions(count):
-        for order, remarks in walked(state, seat, random, walks):
+        for order, remarks in walk_seat_sentences(state, seat, random, walks):
             total, warned = total + 1, warned + bool(remarks)
             lost += any(remark.level == "error" for remark in remarks)
             if len(sys.argv) > 3:

@@ -117,5 +117,5 @@ def random_goods(random: Random, stock: Mapping[str, int]) -> dict[str, int]:
     return {kind: random.randint(1, 2) for kind in random.sample(kinds or list("rbyRBYPOGc"), 1)}
 
 
-def written(goods: Mapping[str, int]) -> str:
+def format_goods(goods: Mapping[str, int]) -> str:
     return " ".join(f"{count}{kind}" for kind, count in goods.items())

@@ -10,7 +10,7 @@ from engines.cantillon.state import CantillonState
 from engines.language import roll_orders
 from engines.states import seat_view
 from tests.cantillon.second_reading import STAGE
-from tests.cantillon.second_reading_games import random_goods, written
+from tests.cantillon.second_reading_games import format_goods, random_goods
 from tests.cantillon.second_reading_map import atlas
 
 
@@ -113,7 +113,7 @@ class Writer:
         return f"DISBAND {self.unit(here)} {here}"
 
     def goods(self) -> str:
-        return written(random_goods(self.random, self.state.stock.get(self.seat, {})))
+        return format_goods(random_goods(self.random, self.state.stock.get(self.seat, {})))
 
     def money(self) -> str:
         return f"{self.random.choice(('SAVE', 'SPEND'))} {self.goods()}"
@@ -155,14 +155,14 @@ def letters(random: Random, state: CantillonState) -> dict[str, str]:
     if state.attack:
         said[state.active] = random.choice(("AGAIN", "STOP", ""))
     elif random.random() < 0.95:
-        said[state.active] += "\n" + chosen(random, state, whole_letter(random, state, state.active))
+        said[state.active] += "\n" + choose_stage_lines(random, state, whole_letter(random, state, state.active))
     if state.kind == "stage" and state.stage > 2 and random.random() < 0.07:
         back = f"REOPEN {random.randint(2, state.stage - 1)}"
         said = {seat: f"{text}\n{back}" for seat, text in said.items() if random.random() < 0.97}
     return said
 
 
-def chosen(random: Random, state: CantillonState, text: str) -> str:
+def choose_stage_lines(random: Random, state: CantillonState, text: str) -> str:
     """By the book a letter speaks of the open stage, seldom of later ones too."""
     if state.kind != "stage":
         return text
@@ -192,7 +192,7 @@ def contracts_of(random: Random, state: CantillonState) -> dict[str, list[str]]:
     contracts: dict[str, list[str]] = {seat: [] for seat in state.living_seats}
     for _ in range(random.randint(0, 3)):
         giver, partner = random.sample(state.living_seats, 2)
-        give, get = (written(random_goods(random, state.stock.get(seat, {}))) for seat in (giver, partner))
+        give, get = (format_goods(random_goods(random, state.stock.get(seat, {}))) for seat in (giver, partner))
         start, rounds = random.choice(("", " AT START")), random.choice(("", " ROUNDS 2", " ROUNDS 3"))
         contracts[giver].append(f"TRADE {partner} GIVE {give} GET {get}{start}{rounds}")
         if random.random() < 0.8:

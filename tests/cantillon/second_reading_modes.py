@@ -80,7 +80,7 @@ class Game:
 
     def by_the_book(self, said: Said) -> None:
         """The letter closes the open stage, and those up to the last it speaks of; or all go back to a closed one."""
-        if self.reopened(said):
+        if self.is_reopened(said):
             return
         assert self.turn
         rules.lay_all_down(self.board, said)
@@ -112,7 +112,7 @@ class Game:
             self.board.fired["by the book: stages closed"] += 1
             self.open(self.stage + 1)
 
-    def reopened(self, said: Said) -> bool:
+    def is_reopened(self, said: Said) -> bool:
         """Whether all who are in play say the same REOPEN, of a stage that is closed."""
         wishes = {
             next((order.args["stage"] for order in said.get(seat, ()) if order.verb == "REOPEN"), 0)

@@ -130,12 +130,12 @@ def generate(board: Board, seat: str, orders: Sequence[Order]) -> None:
     for land in own:
         board.ground[land].goods[board.atlas.colour[land]] += 1
     worked: set[tuple[str, str]] = set()
-    for kind, land in wanted(own, orders):
+    for kind, land in wanted_factories(own, orders):
         if land in own and (kind, land) not in worked and run(board, seat, kind, land):
             worked.add((kind, land))
 
 
-def wanted(own: Sequence[str], orders: Sequence[Order]) -> list[tuple[str, str]]:
+def wanted_factories(own: Sequence[str], orders: Sequence[Order]) -> list[tuple[str, str]]:
     """The factories to run, in order."""
     usual = [("ADV", land) for land in own] + [("B", land) for land in own]
     if not orders:

@@ -121,7 +121,7 @@ class Board:
 
     # --- connection -----------------------------------------------------------------------------------------------
 
-    def connected(self, seat: str) -> set[str]:
+    def connected_areas(self, seat: str) -> set[str]:
         """Own lands, and seas with an own fleet, that an own city reaches."""
         own = {area for area in (*self.atlas.lands, *self.atlas.seas) if self.owner(area) == seat}
         return self.spread(self.cities(seat), own)
@@ -137,18 +137,18 @@ class Board:
                     edge.append(area)
         return found
 
-    def joined(self, seat: str) -> list[Unit]:
+    def joined_units(self, seat: str) -> list[Unit]:
         """The units that are not isolated."""
-        reached = self.connected(seat)
+        reached = self.connected_areas(seat)
         return [unit for unit in self.of(seat) if unit.place in reached]
 
     def isolates(self, seat: str, act: Callable[[], None]) -> bool:
         """Whether an act would isolate a unit that was connected; the units are as before then."""
-        before = self.joined(seat)
+        before = self.joined_units(seat)
         list_before = list(self.units)
         places = [(unit, unit.place, unit.stepped) for unit in self.units]
         act()
-        after = self.joined(seat)
+        after = self.joined_units(seat)
         bad = any(unit not in after for unit in before if unit in self.units)
         self.units = list_before
         for unit, place, stepped in places:
@@ -157,13 +157,13 @@ class Board:
 
     # --- siege ----------------------------------------------------------------------------------------------------
 
-    def besieged(self, seat: str) -> list[str]:
+    def besieged_cities(self, seat: str) -> list[str]:
         return [city for city in self.cities(seat) if self.is_besieged(seat, city)]
 
     def is_besieged(self, seat: str, city: str) -> bool:
         """§5.6: others hold all around it, something at least, and no fleet reaches a land that they do not hold."""
-        inside = self.enclosed(seat, city)
-        around = self.around(inside)
+        inside = self.enclosed_land(seat, city)
+        around = self.lands_around(inside)
         open_lands = [land for land in self.atlas.lands if land not in inside and self.owner(land) in ("", seat)]
         if not around or any(self.owner(area) in ("", seat) for area in around):
             return False
@@ -175,12 +175,12 @@ class Board:
         reached = self.spread(starts, own_seas)
         return not any(self.atlas.borders[land] & reached for land in open_lands)
 
-    def around(self, inside: set[str]) -> list[str]:
+    def lands_around(self, inside: set[str]) -> list[str]:
         """The lands next to some land; if there are none, the seas (§5.6c)."""
         lands = [land for land in self.atlas.lands if land not in inside and self.atlas.borders[land] & inside]
         return lands or [sea for sea in self.atlas.seas if self.atlas.borders[sea] & inside]
 
-    def enclosed(self, seat: str, city: str) -> set[str]:
+    def enclosed_land(self, seat: str, city: str) -> set[str]:
         """The land that a siege must enclose: the city's own; with the option, the landmass round it."""
         if not self.options.whole_landmass:
             return {city}

@@ -19,7 +19,7 @@ class Expansion:
 
     def __init__(self, board: Board, seat: str, dice: Callable[[], Dice]) -> None:
         self.board, self.seat, self.dice = board, seat, dice
-        self.besieged = board.besieged(seat)
+        self.besieged = board.besieged_cities(seat)
         self.took: dict[str, str] = {}
         for unit in board.units:
             unit.stepped = False
@@ -54,19 +54,19 @@ class Expansion:
     def step(self, kind: str, start: str, to: str) -> bool:
         unit = self.ready(kind, start)
         if not unit or to not in self.board.atlas.borders[start]:
-            return self.refused("no unit" if not unit else "no border")
+            return self.refuse_step("no unit" if not unit else "no border")
         if self.board.must_stay(unit):
-            return self.refused("first city")
+            return self.refuse_step("first city")
         allowed = self.fleet_may_enter(unit, to) if kind == "F" else self.may_enter(to)
         if not allowed:
-            return self.refused("entry")
+            return self.refuse_step("entry")
         if self.board.isolates(self.seat, lambda: self.move(unit, to)):
-            return self.refused("isolation")
+            return self.refuse_step("isolation")
         self.move(unit, to)
-        self.arrived(unit, start)
+        self.note_arrival(unit, start)
         return True
 
-    def refused(self, why: str) -> bool:
+    def refuse_step(self, why: str) -> bool:
         self.board.fired[f"step refused: {why}"] += 1
         return False
 
@@ -98,7 +98,7 @@ class Expansion:
             one.place = to
             one.stepped = one.stepped or one is unit or self.board.atlas.is_land(to)
 
-    def arrived(self, unit: Unit, start: str) -> None:
+    def note_arrival(self, unit: Unit, start: str) -> None:
         """What goes with a step; and a note of what was tried out."""
         board, to = self.board, unit.place
         kind = f"{'land' if board.atlas.is_land(start) else 'sea'} to {'land' if board.atlas.is_land(to) else 'sea'}"
@@ -119,14 +119,14 @@ class Expansion:
                 return
             unit = self.ready("A" if land else "F", start)
             if not unit or to not in self.board.atlas.borders[start]:
-                self.refused("no attacker")
+                self.refuse_step("no attacker")
                 continue
             if self.board.owner(to) in ("", self.seat):
                 if not self.step(unit.kind, start, to):
                     continue
                 won = True
             elif self.board.isolates(self.seat, lambda unit=unit: self.move(unit, to)):  # type: ignore[misc]
-                self.refused("attack isolates")
+                self.refuse_step("attack isolates")
                 continue
             else:
                 won = self.fight(unit, to)
@@ -173,7 +173,7 @@ class Expansion:
         if to in board.atlas.cities:
             self.took[board.owner(to)] = self.seat
         self.move(unit, to)
-        self.arrived(unit, start)
+        self.note_arrival(unit, start)
         return True
 
     # --- the end of the stage -------------------------------------------------------------------------------------
@@ -181,14 +181,14 @@ class Expansion:
     def close(self) -> dict[str, str]:
         """Sieges, then isolated units. Gives who took whose last city."""
         board = self.board
-        fallen = [one for one in board.besieged(self.seat) if one in self.besieged]
+        fallen = [one for one in board.besieged_cities(self.seat) if one in self.besieged]
         board.fired["siege broken"] += len(self.besieged) - len(fallen)
         for city in fallen:
             board.fired["city falls to a siege"] += 1
             self.took[self.seat] = besieger(board, self.seat, city)
         for city in fallen:
             board.remove(board.at(city))
-        joined = board.joined(self.seat)
+        joined = board.joined_units(self.seat)
         lost = [unit for unit in board.of(self.seat) if unit not in joined]
         board.fired["isolated units removed"] += len(lost)
         board.remove(lost)
@@ -207,10 +207,10 @@ def besieger(board: Board, seat: str, city: str) -> str:
     """Who has most units around the city; among equals the next in the order of play."""
     place = board.order.index(seat)
     others = [*board.order[place + 1 :], *board.order[:place]]
-    inside = board.enclosed(seat, city)
+    inside = board.enclosed_land(seat, city)
     near = [
         unit.owner
-        for area in board.around(inside)
+        for area in board.lands_around(inside)
         for unit in board.at(area, "TA" if area in board.atlas.lands else "TAF")
     ]
     board.fired["siege with two besiegers"] += len(set(near)) > 1

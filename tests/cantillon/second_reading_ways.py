@@ -30,7 +30,7 @@ def build(board: Board, purse: Purse, order: Order, holds: Callable[[], bool]) -
 
 def may_build(board: Board, seat: str, kind: str, at: str) -> bool:
     """Land units on connected land with room; fleets in a free sea next to connected land, or on a free own anchor."""
-    connected = board.connected(seat)
+    connected = board.connected_areas(seat)
     if kind != "F":
         return board.atlas.is_land(at) and at in connected and board.has_room(at)
     if board.atlas.is_land(at):
@@ -112,7 +112,7 @@ def fleet_may_rest(board: Board, fleet: Unit, company: list[Unit], to: str) -> b
     if board.owner(to):
         return False
     board.remove([fleet, *company])
-    connected = board.connected(seat)
+    connected = board.connected_areas(seat)
     board.units += [fleet, *company]
     return bool(board.atlas.borders[to] & connected)
 

@@ -11,7 +11,7 @@ from engines.cantillon import ENGINE
 from engines.cantillon.phases import resolve_cantillon
 from engines.cantillon.stages import CantillonTurn
 from engines.cantillon.state import CantillonOptions, CantillonState, Plot, Water
-from engines.cantillon.working import CantillonTurnContext
+from engines.cantillon.turn_context import CantillonTurnContext
 from engines.dice import KeyedDice, LoadedDice
 from engines.language import parse_orders
 from engines.language.grammar import Order

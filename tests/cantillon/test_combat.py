@@ -9,7 +9,7 @@ import pytest
 from engines.cantillon.combat import count_tosses, winning_odds
 from engines.cantillon.stages import CantillonTurn, conditions_hold
 from engines.cantillon.state import CantillonOptions, Permit, Plot
-from engines.cantillon.working import CantillonTurnContext
+from engines.cantillon.turn_context import CantillonTurnContext
 from engines.dice import KeyedDice, LoadedDice
 from tests.cantillon.tables import codes, factory, orders, position, turn, units
 

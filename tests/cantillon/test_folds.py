@@ -16,11 +16,11 @@ from engines.cantillon.data import fold_board, fold_names
 from engines.cantillon.leaving import strongest_besieger
 from engines.cantillon.opening import choose_cities
 from engines.cantillon.state import CantillonOptions
-from engines.cantillon.working import CantillonTurnContext
+from engines.cantillon.turn_context import CantillonTurnContext
 from engines.dice import LoadedDice
 from engines.language import parse_orders
 from pbem import render
-from tests.cantillon.folds import Fold, check, drawing, listed, looked_at, opened, random_fold, rectangle
+from tests.cantillon.folds import Fold, check, drawing, looked_at, open_fold, pick_listed_fold, random_fold, rectangle
 from tests.cantillon.tables import codes, kinds, opening, orders, position, turn
 from tests.size import size
 
@@ -36,7 +36,7 @@ def test_any_rectangle_with_two_cities_can_be_played() -> None:
     random = Random(7)
     for _ in range(200):
         text = rectangle(random)
-        cities = len(opened(text).cities)
+        cities = len(open_fold(text).cities)
         if cities >= 2:
             assert len(ENGINE.seats(parse_orders(ENGINE.setup, f"PLAYERS 2\n{text}").orders)) == 2
 
@@ -49,7 +49,7 @@ def test_the_example_of_the_guide() -> None:
 
 
 def test_the_corners_of_a_rectangle_come_in_any_order() -> None:
-    assert opened("FOLD 60 60 20 36").next_to == opened("FOLD 20 36 60 60").next_to
+    assert open_fold("FOLD 60 60 20 36").next_to == open_fold("FOLD 20 36 60 60").next_to
 
 
 @pytest.mark.parametrize("fold", fold_names())
@@ -65,7 +65,7 @@ def test_halves_share_what_is_on_their_line_and_lack_nothing() -> None:
 
 
 def test_a_list_of_regions_with_spans() -> None:
-    found = opened("FOLD REGIONS 3-6, Paris, 40, H, N-P")
+    found = open_fold("FOLD REGIONS 3-6, Paris, 40, H, N-P")
     assert [*found.lands, *found.seas] == ["3", "4", "5", "6", "40", "41", "H", "N", "O", "P"]
 
 
@@ -216,8 +216,8 @@ def test_pictures_of_many_folds_are_not_all_kept() -> None:
     """Hosts may name any regions, and a drawing takes megabytes: a server that draws many has only the last at hand."""
     random, charts = Random(11), list[ref[Chart]]()
     while len(charts) <= 26:
-        fold = Fold(listed(random, most=0.15), 2)
-        if len(opened(fold.text).cities) >= fold.players:
+        fold = Fold(pick_listed_fold(random, most=0.15), 2)
+        if len(open_fold(fold.text).cities) >= fold.players:
             map_ = drawing(opening(fold.options))
             render.render_map_svg(map_)
             charts.append(ref(map_.chart))

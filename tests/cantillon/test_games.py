@@ -13,7 +13,7 @@ from engines import states
 from engines.cantillon import ENGINE, ending
 from engines.cantillon.connect import isolated_areas
 from engines.cantillon.state import INPUTS, CantillonOptions, CantillonState, goods_value
-from engines.cantillon.working import CantillonTurnContext
+from engines.cantillon.turn_context import CantillonTurnContext
 from engines.dice import LoadedDice
 from engines.language import roll_orders
 from tests.cantillon.tables import opening, orders, play, position, turn, units
@@ -45,7 +45,7 @@ def lawful(state: CantillonState) -> None:
             assert ending.count_cities(state, seat)
 
 
-def played(seed: int, options: str, advised: bool, most: int = MOST) -> list[CantillonState]:
+def play_lawful_game(seed: int, options: str, advised: bool, most: int = MOST) -> list[CantillonState]:
     """The positions of a game, all but the last looked at."""
     found = [opening(options, str(seed).encode())]
     for step in steps(ENGINE, found[0], seed, advised, most):
@@ -64,7 +64,7 @@ def test_modes_keep_the_contract(options: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_invariants_hold_in_random_games(seed: int) -> None:
-    played(seed, f"PLAYERS {3 + seed}\nGOAL ROUNDS 12", advised=False)
+    play_lawful_game(seed, f"PLAYERS {3 + seed}\nGOAL ROUNDS 12", advised=False)
 
 
 @pytest.mark.slow
@@ -72,7 +72,7 @@ def test_invariants_hold_in_random_games(seed: int) -> None:
 def test_after_an_expansion_nothing_is_isolated(seed: int) -> None:
     """Positions out of advised games, each seat's stage 3 with random lines."""
     random = Random(seed)
-    for state in played(seed, "PLAYERS 4\nGOAL ROUNDS 6", advised=True)[2::2]:
+    for state in play_lawful_game(seed, "PLAYERS 4\nGOAL ROUNDS 6", advised=True)[2::2]:
         for seat in state.living_seats:
             grammar = ENGINE.grammar(state, seat)
             if grammar is not None:
@@ -85,7 +85,7 @@ def test_after_an_expansion_nothing_is_isolated(seed: int) -> None:
 @pytest.mark.slow
 def test_realms_grow_at_the_usual_speed() -> None:
     """§1.6: 2, 3 and 5 lands after rounds 1 to 3, in order of magnitude."""
-    games = [played(seed, "PLAYERS 2\nGOAL ROUNDS 6", advised=True) for seed in range(4)]
+    games = [play_lawful_game(seed, "PLAYERS 2\nGOAL ROUNDS 6", advised=True) for seed in range(4)]
 
     def average(number: int) -> float:
         found = [ending.count_lands(game[number + 1], seat) for game in games for seat in game[0].seats]

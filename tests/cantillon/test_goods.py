@@ -8,7 +8,7 @@ import pytest
 
 from engines.cantillon import goods
 from engines.cantillon.state import CantillonOptions, goods_value
-from engines.cantillon.working import CantillonTurnContext
+from engines.cantillon.turn_context import CantillonTurnContext
 from engines.dice import LoadedDice
 from tests.cantillon.tables import (
     codes,
@@ -82,7 +82,7 @@ def test_a_third_factory() -> None:
     assert codes(turn(state, "FACTORY O 41", 7, 7)) == ["C61"]
 
 
-def paid(stock: dict[str, int], cost: int, text: str = "") -> dict[str, int]:
+def stock_after_payment(stock: dict[str, int], cost: int, text: str = "") -> dict[str, int]:
     state = position(f"RED 41 T, {FAR}", stock={"RED": stock})
     working = turn(state, text, 7, 7)
     goods.pay_cost(working, "RED", cost)
@@ -100,7 +100,7 @@ def paid(stock: dict[str, int], cost: int, text: str = "") -> dict[str, int]:
     ids=["change", "save", "order", "spend"],
 )
 def test_payments(stock: dict[str, int], cost: int, text: str, left: dict[str, int]) -> None:
-    assert paid(stock, cost, text) == left
+    assert stock_after_payment(stock, cost, text) == left
 
 
 def test_armies_that_are_not_paid_leave() -> None:
@@ -279,7 +279,7 @@ def test_a_second_basic_factory() -> None:
 )
 def test_what_is_paid_with_first(stock: dict[str, int], cost: int, text: str, left: dict[str, int]) -> None:
     """§5.5: SPEND, coins, goods of the land (most of a colour first), basic, advanced; change in coins."""
-    assert paid(stock, cost, text) == left
+    assert stock_after_payment(stock, cost, text) == left
 
 
 def test_what_is_saved_is_not_there() -> None:

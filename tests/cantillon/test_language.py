@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.cantillon import ENGINE, asks
+from engines.cantillon import ENGINE, grammars
 from engines.cantillon.state import CantillonOptions, cantillon_phase_title
 from engines.language import complete_order, parse_orders
 from engines.language.grammar import GrammarPart, OneOf, Repeat
@@ -231,7 +231,9 @@ def test_lines_that_wait_are_read_as_they_were(text: str) -> None:
     """§3.2: what is kept while an attack is decided is the same line, wherever units stand by then."""
     grammar = ENGINE.grammar(BOARD, "RED")
     assert grammar is not None
-    assert parse_orders(asks.any_turn_grammar(BOARD, "RED"), text).orders == parse_orders(grammar, text).orders != ()
+    assert (
+        parse_orders(grammars.any_turn_grammar(BOARD, "RED"), text).orders == parse_orders(grammar, text).orders != ()
+    )
 
 
 TURN = [
@@ -336,8 +338,8 @@ def test_what_may_be_said_of_an_attack_that_waits() -> None:
     assert grammar is not None and grammar.lines[0].help == (
         "the next attacker, from Auvergne and Languedoc (45), goes on: Blue, army: 42 in 100"
     )
-    assert [order.text for order in asks.rest_of_attack(known, "RED")] == ["ATT 43 FROM 45 , 41"]
-    assert asks.rest_of_attack(replace(known, attack=False), "RED") == ()
+    assert [order.text for order in grammars.rest_of_attack(known, "RED")] == ["ATT 43 FROM 45 , 41"]
+    assert grammars.rest_of_attack(replace(known, attack=False), "RED") == ()
 
 
 @pytest.mark.parametrize(("stage", "back"), [(2, []), (3, [2]), (5, [2, 3, 4])])
@@ -396,6 +398,6 @@ def test_forms_are_stored_under_names_that_stay() -> None:
     found = [(line.verb, form) for line in grammar.lines for part in line.parts for form in forms(part)]
     assert {verb for verb, _ in found} >= {"STEP", "RUN", "PAY", "STANDING", "RESIGN", "BURN"}
     for verb, form in found:
-        said = verb if form.name in asks.OLD_WAYS.get(verb, {}) else ""
+        said = verb if form.name in grammars.OLD_WAYS.get(verb, {}) else ""
         if verb != "STANDING" or form.name == "line":
-            assert set(form.alternatives_by_name) <= {*asks.OLD_WAYS[said][form.name]}, (verb, form.name)
+            assert set(form.alternatives_by_name) <= {*grammars.OLD_WAYS[said][form.name]}, (verb, form.name)

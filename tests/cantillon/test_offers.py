@@ -12,11 +12,11 @@ from engines.cantillon import ENGINE, combat, goods, moves, transport
 from engines.cantillon.connect import connected_areas
 from engines.cantillon.outlook import SeatOutlook
 from engines.cantillon.state import ROOM, VALUES, CantillonOptions, CantillonState, Half, Permit
-from engines.cantillon.working import CantillonTurnContext, LineRefused, LuckyDice
+from engines.cantillon.turn_context import CantillonTurnContext, LineRefused, LuckyDice
 from engines.language import complete_order, parse_orders
 from engines.language.completing import CompletionStep
 from engines.language.names import Choice
-from tests.cantillon.offered import carried_out, positions, walked
+from tests.cantillon.offered import carried_out, positions, walk_seat_sentences
 from tests.cantillon.second_reading_games import random_options, random_position
 from tests.cantillon.tables import factory, orders, position
 
@@ -31,7 +31,7 @@ BOARD = factory(
 )
 
 
-def offered(text: str, state: CantillonState = BOARD, seat: str = "RED") -> Mapping[str, Choice]:
+def open_choices(text: str, state: CantillonState = BOARD, seat: str = "RED") -> Mapping[str, Choice]:
     """The choices behind a text that are not folded away."""
     return {choice.code: choice for choice in choices(text, state, seat) if not choice.group}
 
@@ -79,7 +79,7 @@ OFFERED = {
 @pytest.mark.parametrize("text", OFFERED)
 def test_what_can_be_done_now_is_offered_first(text: str) -> None:
     """From where own units stand, to where they may go, for what one can pay; all else under a heading."""
-    assert set(offered(text)) == OFFERED[text]
+    assert set(open_choices(text)) == OFFERED[text]
 
 
 @pytest.mark.parametrize("text", ["T", "T 6", "ATT", "BUILD T", "POS T 6", "PAY", "GIVE BLU 1"])
@@ -131,7 +131,7 @@ def test_who_has_nowhere_to_step_is_folded_away() -> None:
     """§5.2.3a: Zealand touches one land, which is Blue's, and no fleet waits."""
     shut = position("RED 41 TT, RED 19 T, BLU 15 T")
     assert {c.code: c.group for c in choices("T", shut)}["19"] == "Has nowhere to go, or must stay"
-    assert set(offered("T", shut)) == {"41"}
+    assert set(open_choices("T", shut)) == {"41"}
 
 
 def test_where_units_are_that_could_step_is_counted() -> None:
@@ -139,7 +139,7 @@ def test_where_units_are_that_could_step_is_counted() -> None:
     state = position("RED 41 TT, RED 19 T, BLU 15 T")
     begun = {choice.code: choice for step in complete_of("", state) if not step.words for choice in step.choices}
     assert [begun[letter].note for letter in "TA"] == ["in 1 area", ""]
-    assert offered("DISBAND", state)["T"].note == "in 2 areas"
+    assert open_choices("DISBAND", state)["T"].note == "in 2 areas"
     shut = replace(state, lands=position("RED 19 T, BLU 15 T").lands)
     begun = {choice.code: choice for step in complete_of("", shut) if not step.words for choice in step.choices}
     assert begun["T"].group == "None of yours can"
@@ -147,10 +147,10 @@ def test_where_units_are_that_could_step_is_counted() -> None:
 
 def test_factories_that_have_just_what_they_take_are_offered() -> None:
     """§5.2.6: once the army is paid one y is left, or a red and a blue product."""
-    assert set(offered("RUN B", replace(BOARD, stock={"RED": {"y": 2}}))) == {"41"}
-    assert not offered("RUN B", replace(BOARD, stock={"RED": {"y": 1}}))
+    assert set(open_choices("RUN B", replace(BOARD, stock={"RED": {"y": 2}}))) == {"41"}
+    assert not open_choices("RUN B", replace(BOARD, stock={"RED": {"y": 1}}))
     state = factory(replace(BOARD, stock={"RED": {"y": 1, "R": 1, "B": 1}}), "40", advanced="P")
-    assert {code: choice.note for code, choice in offered("RUN ADV", state).items()} == {
+    assert {code: choice.note for code, choice in open_choices("RUN ADV", state).items()} == {
         "40": "1 red product and 1 blue product to 1 purple product"
     }
 
@@ -159,8 +159,8 @@ def test_a_land_with_two_armies_attacks_twice() -> None:
     """§5.4.3, §6.6: it is offered again once it was named; with one army it is not."""
     for armies, again in (("AA", {"41"}), ("TA", set())):
         state = position(f"RED 41 {armies}, RED 40 T, BLU 43 A, BLU 26 T")
-        assert set(offered("ATT 43 FROM 41 ,", state)) == again
-    assert "41" in offered("STANDING ATT 43 FROM 41 ,", state), "by then two may be there"
+        assert set(open_choices("ATT 43 FROM 41 ,", state)) == again
+    assert "41" in open_choices("STANDING ATT 43 FROM 41 ,", state), "by then two may be there"
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_more_numbers_are_offered_to_who_has_more() -> None:
     assert [step.number.most for step in complete_of("TRADE BLU GIVE", rich) if step.number] == [14]
     assert [step.number.most for step in complete_of("GIVE BLU", poor) if step.number] == [1]
     assert {choice.group for choice in choices("GIVE", poor)} == {"None of yours can"}
-    assert set(offered("GIVE")) == set(offered("TRADE", poor)) == {"BLU", "GRN"}
+    assert set(open_choices("GIVE")) == set(open_choices("TRADE", poor)) == {"BLU", "GRN"}
 
 
 def test_of_what_one_has_none_nothing_is_noted() -> None:
@@ -241,22 +241,22 @@ NOTES = {
 @pytest.mark.parametrize(("text", "code"), NOTES)
 def test_notes_tell_what_helps_to_choose(text: str, code: str) -> None:
     """Odds, what land yields, who stands there, what is paid."""
-    assert offered(text)[code].note == NOTES[text, code]
+    assert open_choices(text)[code].note == NOTES[text, code]
 
 
 def test_what_costs_too_much_is_folded_away() -> None:
     """§5.5: tax and upkeep are reckoned with."""
     poor = replace(BOARD, stock={"RED": {"y": 2}})
-    assert set(offered("BUILD", poor)) == {"T"}
-    assert not offered("BUILD A", poor) and not offered("FACTORY", poor)
+    assert set(open_choices("BUILD", poor)) == {"T"}
+    assert not open_choices("BUILD A", poor) and not open_choices("FACTORY", poor)
     rich = factory(poor, "40", b=1)
-    assert set(offered("BUILD", rich)) == {"T", "A", "F"}
-    assert set(offered("FACTORY", rich)) == {"B", "P", "O", "G"}
+    assert set(open_choices("BUILD", rich)) == {"T", "A", "F"}
+    assert set(open_choices("FACTORY", rich)) == {"B", "P", "O", "G"}
 
 
 def test_areas_are_offered_by_their_numbers() -> None:
     """§1.2: 6 before 14, fleets on anchors as well."""
-    assert [*offered("F", position("RED 14 T F, RED 6 T F"))] == ["6", "14"]
+    assert [*open_choices("F", position("RED 14 T F, RED 6 T F"))] == ["6", "14"]
 
 
 def by_the_book(stage: int) -> CantillonState:
@@ -278,25 +278,25 @@ def test_who_has_no_way_to_where_there_is_room_stays() -> None:
     """§5.2.5a: Moscow has room, but nothing joins it with Paris, which is full; an army could pass free land."""
     state = position("RED 41 TT, RED 26 T")
     assert choices("POS", state)[0].group == "None of yours can"
-    assert set(offered("POS A", position("RED 41 AA, RED 26 T"))) == {"41"}
+    assert set(open_choices("POS A", position("RED 41 AA, RED 26 T"))) == {"41"}
 
 
 def test_room_that_a_step_would_make_is_gone_once_steps_are() -> None:
     """§5.2.3, §5.2.4: in stage 3 a full land is offered for what is built after it, in stage 4 it is not."""
-    assert "6" in offered("BUILD T", by_the_book(3)) and "6" not in offered("BUILD T", by_the_book(4))
+    assert "6" in open_choices("BUILD T", by_the_book(3)) and "6" not in open_choices("BUILD T", by_the_book(4))
 
 
 def test_where_a_unit_comes_to_rest_is_told_by_number() -> None:
     """§1.2: 5 before 40."""
     state = position("RED 6 TT, RED 5 T, RED P F, RED 40 T, BLU 26 T")
-    assert [*offered("POS T 6", state)] == ["5", "P", "40"]
+    assert [*open_choices("POS T 6", state)] == ["5", "P", "40"]
 
 
 def test_what_is_promised_can_still_be_given_away() -> None:
     """§5.2.8: a contract that is open from before is carried out in the same stage."""
     halves = Half("RED", "BLU", {"R": 1}, {"b": 1}, False, 3), Half("BLU", "RED", {"b": 1}, {"R": 1}, False, 3)
     promised = replace(BOARD, halves={"RED": halves, "BLU": halves}, stock={**BOARD.stock, "BLU": {"b": 1}})
-    assert set(offered("GIVE BLU 1", promised)) == {"y", "R"}
+    assert set(open_choices("GIVE BLU 1", promised)) == {"y", "R"}
 
 
 def test_why_a_kind_of_unit_is_folded_away() -> None:
@@ -312,10 +312,10 @@ def test_why_a_kind_of_unit_is_folded_away() -> None:
 def test_a_free_anchor_is_offered() -> None:
     """§5.2.4 and §5.2.5b: to build a fleet there, or to bring one; an empty one finds room where two units stand."""
     state = position("RED 6 TT F, RED H F, RED 35 TA, RED 40 T", stock={"RED": {"y": 9}})
-    assert set(offered("BUILD F", state)) > {"35"}
-    assert "35" in offered("POS F 6", state) and "35" in offered("POS F H", state)
+    assert set(open_choices("BUILD F", state)) > {"35"}
+    assert "35" in open_choices("POS F 6", state) and "35" in open_choices("POS F H", state)
     laden = replace(state, seas=position("RED H F+T").seas)
-    assert "35" in offered("POS F 6", laden) and "35" not in offered("POS F H", laden)
+    assert "35" in open_choices("POS F 6", laden) and "35" not in open_choices("POS F H", laden)
 
 
 SENTENCES = {
@@ -371,7 +371,7 @@ def test_lines_as_they_are_offered_are_seldom_warned_of() -> None:
     """Read back as they were walked, never lost, and at most one in ten is remarked on; nor is more refused then."""
     random, total, warned, refused = Random(7), 0, 0, 0
     for state, seat in positions(72, 5):
-        for order, remarks in walked(state, seat, random, 6):
+        for order, remarks in walk_seat_sentences(state, seat, random, 6):
             assert all(remark.level == "warning" for remark in remarks), (order.text, remarks)
             total, warned = total + 1, warned + bool(remarks)
             refused += bool(not remarks and state.kind in ("turn", "stage") and carried_out(state, seat, order))
@@ -379,7 +379,7 @@ def test_lines_as_they_are_offered_are_seldom_warned_of() -> None:
     assert refused == 0
 
 
-def tried(working: CantillonTurnContext, act: Callable[..., object], *args: object) -> bool:
+def can_happen(working: CantillonTurnContext, act: Callable[..., object], *args: object) -> bool:
     """Whether a rule lets something happen."""
     try:
         act(working.copy_for_trial(), *args)
@@ -388,7 +388,7 @@ def tried(working: CantillonTurnContext, act: Callable[..., object], *args: obje
     return True
 
 
-def crowded(seed: int, count: int = 40) -> Iterator[tuple[SeatOutlook, CantillonTurnContext, str]]:
+def iter_crowded_realms(seed: int, count: int = 40) -> Iterator[tuple[SeatOutlook, CantillonTurnContext, str]]:
     """Random realms close together, for a seat that can pay anything."""
     random = Random(seed)
     for _ in range(count):
@@ -401,7 +401,7 @@ def crowded(seed: int, count: int = 40) -> Iterator[tuple[SeatOutlook, Cantillon
 @pytest.mark.parametrize("seed", range(3))
 def test_steps_and_attacks_are_those_that_would_be_carried_out(seed: int) -> None:
     """§5.2.3: what is found at once is what trying each finds."""
-    for outlook, working, seat in crowded(seed):
+    for outlook, working, seat in iter_crowded_realms(seed):
         found = [
             (letter, s, g)
             for letter in "TAF"
@@ -414,7 +414,7 @@ def test_steps_and_attacks_are_those_that_would_be_carried_out(seed: int) -> Non
         fights = {(start, goal) for goal, starts in outlook.possible_attacks.items() for start in starts}
         pairs = {(s, g) for letter in "AF" for s in outlook.units_by_letter[letter] for g in working.board.next_to[s]}
         hostile = {(s, g) for s, g in pairs if combat.is_hostile(working, seat, g)}
-        assert fights == {(s, g) for s, g in hostile if tried(working, combat.attack_once, seat, s, g)}
+        assert fights == {(s, g) for s, g in hostile if can_happen(working, combat.attack_once, seat, s, g)}
 
 
 def starts(found: Mapping[str, Sequence[str]]) -> set[tuple[str, str]]:
@@ -430,13 +430,17 @@ def attack(working: CantillonTurnContext, seat: str, wish: tuple[str, str, str])
 def test_what_is_built_and_brought_would_be(seed: int) -> None:
     """§5.2.4 and §5.2.5: what is found at once is what trying each finds; moves that leave land empty or that pay, and
     those of a fleet that joins areas, aside."""
-    for outlook, working, seat in crowded(seed):
+    for outlook, working, seat in iter_crowded_realms(seed):
         for letter in "TAF":
-            built = {area for area in working.board.next_to if tried(working, transport.build_unit, seat, letter, area)}
+            built = {
+                area for area in working.board.next_to if can_happen(working, transport.build_unit, seat, letter, area)
+            }
             assert set(outlook.build_sites(letter)) == built
             for start in outlook.units_by_letter[letter]:
                 berths = set(outlook.possible_berths(letter, start))
-                every = {goal for goal in working.board.next_to if tried(working, bring, seat, letter, start, goal)}
+                every = {
+                    goal for goal in working.board.next_to if can_happen(working, bring, seat, letter, start, goal)
+                }
                 assert berths == every - {start} or (berths < every and letter == "F" and joins(working, seat, start))
                 assert (start in outlook.movable_starts[letter]) is bool(berths)
 
@@ -458,13 +462,13 @@ def bring(working: CantillonTurnContext, seat: str, letter: str, start: str, goa
 @pytest.mark.parametrize("seed", range(3))
 def test_room_is_seen_that_a_step_would_make(seed: int) -> None:
     """§4.1: land that hangs together and is full, once one of its units has stepped away or attacked."""
-    for outlook, working, seat in crowded(seed, 20):
+    for outlook, working, seat in iter_crowded_realms(seed, 20):
         joined = connected_areas(working, seat)
         full = [area for area in working.lands_of(seat) if area in joined and len(working.plot_of(area).units) == ROOM]
         steps = [(letter, area, goal) for letter in "TA" for area in full for goal in working.board.next_to[area]]
         for built in "TA":
             makes_room = (
-                area for letter, area, goal in steps if tried(working, refill, seat, letter, area, goal, built)
+                area for letter, area, goal in steps if can_happen(working, refill, seat, letter, area, goal, built)
             )
             assert set(outlook.sites_after_step(built)) == set(makes_room)
 
@@ -481,12 +485,14 @@ def refill(working: CantillonTurnContext, seat: str, letter: str, start: str, go
 @pytest.mark.parametrize("seed", range(3))
 def test_factories_that_are_offered_would_run_or_be_set_up(seed: int) -> None:
     """§5.2.6 and §5.2.7."""
-    for outlook, working, seat in crowded(seed, 20):
+    for outlook, working, seat in iter_crowded_realms(seed, 20):
         for kind in ("B", "ADV"):
             fed = {area for area in outlook.factory_sites(kind) if outlook.is_fed(kind, area)}
-            assert fed == {area for area in working.board.lands if tried(working, goods.run_factory, seat, kind, area)}
+            assert fed == {
+                area for area in working.board.lands if can_happen(working, goods.run_factory, seat, kind, area)
+            }
         for kind in "BPOGRY":
-            possible = {a for a in working.board.lands if tried(working, goods.build_factory, seat, kind, a)}
+            possible = {a for a in working.board.lands if can_happen(working, goods.build_factory, seat, kind, a)}
             assert set(outlook.factory_grounds(kind)) == possible
 
 
@@ -494,8 +500,8 @@ def test_a_first_turn_is_offered() -> None:
     """What the guide advises a newcomer: a step into free land, and a new taxman in the room that it leaves."""
     state = position("RED 41 TT, BLU 26 TT, GRN 62 TT", homes={"RED": "41"})
     state = factory(state, "41", y=1)
-    assert set(offered("T", state)) == {"41"} and "40" in offered("T 41", state)
-    assert set(offered("BUILD", state)) == {"T"} and set(offered("BUILD T", state)) == {"41"}
+    assert set(open_choices("T", state)) == {"41"} and "40" in open_choices("T 41", state)
+    assert set(open_choices("BUILD", state)) == {"T"} and set(open_choices("BUILD T", state)) == {"41"}
     told = ENGINE.check(state, "RED", orders(state, "RED", "T 41-40 ; BUILD T 41 ; RUN ALL"))
     assert told == ()
 
@@ -545,5 +551,5 @@ def test_with_the_option_one_cedes_and_burns_line_by_line() -> None:
 def test_leave_that_was_given_is_taken_back() -> None:
     """Of the others only those who have leave are offered."""
     permit = Permit("RED", "BLU", ("H",), 3)
-    assert not offered("REVOKE")
-    assert set(offered("REVOKE", replace(BOARD, permits={"RED": (permit,)}))) == {"BLU"}
+    assert not open_choices("REVOKE")
+    assert set(open_choices("REVOKE", replace(BOARD, permits={"RED": (permit,)}))) == {"BLU"}

@@ -19,7 +19,7 @@ FAR = "BLU 26 T"
 """A city of Blue's, far away: whoever has none is defeated."""
 
 
-def chosen(texts: dict[str, str], order: tuple[str, ...] = ("RED", "BLU", "GRN")) -> dict[str, Plot]:
+def chosen_lands(texts: dict[str, str], order: tuple[str, ...] = ("RED", "BLU", "GRN")) -> dict[str, Plot]:
     state = replace(opening("PLAYERS 3"), order=order)
     lands, _ = choose_cities(state, {seat: orders(state, seat, text) for seat, text in texts.items()})
     return lands
@@ -27,20 +27,20 @@ def chosen(texts: dict[str, str], order: tuple[str, ...] = ("RED", "BLU", "GRN")
 
 def test_the_last_in_order_chooses_first() -> None:
     wishes = dict.fromkeys(("RED", "BLU", "GRN"), "CITY Paris > Vienna > Lisbon")
-    lands = chosen(wishes)
+    lands = chosen_lands(wishes)
     assert {area: plot.owner for area, plot in lands.items()} == {"41": "GRN", "62": "BLU", "54": "RED"}
 
 
 def test_paris_has_no_port() -> None:
-    assert chosen({"GRN": "CITY Paris"})["41"] == Plot("GRN", "TT", "", goods={"y": 1})
+    assert chosen_lands({"GRN": "CITY Paris"})["41"] == Plot("GRN", "TT", "", goods={"y": 1})
 
 
 def test_london_comes_with_a_fleet() -> None:
-    assert chosen({"GRN": "CITY London"})["6"] == Plot("GRN", "TT", "GRN", goods={"y": 1})
+    assert chosen_lands({"GRN": "CITY London"})["6"] == Plot("GRN", "TT", "GRN", goods={"y": 1})
 
 
 def test_without_a_wish_the_lowest_number() -> None:
-    assert set(chosen({})) == {"6", "14", "19"}
+    assert set(chosen_lands({})) == {"6", "14", "19"}
 
 
 @pytest.mark.parametrize(("fold", "fits"), [("NORDIC", False), ("ATLANTIC", True)], ids=["three cities", "four cities"])
@@ -137,7 +137,9 @@ def test_the_order_may_be_given() -> None:
 
 def test_wishes_in_turn() -> None:
     """§5.1b: the first of a list that is still free."""
-    lands = chosen({"GRN": "CITY Paris", "BLU": "CITY Paris > Cairo > London", "RED": "CITY Paris > Cairo > London"})
+    lands = chosen_lands(
+        {"GRN": "CITY Paris", "BLU": "CITY Paris > Cairo > London", "RED": "CITY Paris > Cairo > London"}
+    )
     assert {area: plot.owner for area, plot in lands.items()} == {"41": "GRN", "80": "BLU", "6": "RED"}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engines.cantillon import goods, moves
 from engines.cantillon.state import Permit
-from engines.cantillon.working import CantillonTurnContext, LineRefused
+from engines.cantillon.turn_context import CantillonTurnContext, LineRefused
 from engines.dice import LoadedDice
 from tests.cantillon.tables import errors, factory, play, position, turn
 

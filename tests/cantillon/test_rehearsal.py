@@ -13,7 +13,7 @@ from tests.cantillon.tables import kinds, orders, position
 BOARD = position("RED 41 TA, RED 40 T, BLU 26 T, GRN 62 T", stock={"RED": {"y": 2}}, homes={"RED": "41"})
 
 
-def tried(state: CantillonState, text: str) -> list[StageTrial]:
+def rehearse_red_turn(state: CantillonState, text: str) -> list[StageTrial]:
     return rehearse_turn(state, "RED", orders(state, "RED", text))
 
 
@@ -21,14 +21,14 @@ def test_what_is_promised_is_taken_for_granted() -> None:
     """§4.1: those you trade with have what they promised; without their half nothing is traded."""
     half = Half("BLU", "RED", {"R": 2}, {"y": 2}, False, 3)
     met = replace(BOARD, halves={"RED": (half,), "BLU": (half,)})
-    alone, both = (tried(state, "DISBAND A 41 ; TRADE BLU GIVE 2y GET 2R")[-1] for state in (BOARD, met))
+    alone, both = (rehearse_red_turn(state, "DISBAND A 41 ; TRADE BLU GIVE 2y GET 2R")[-1] for state in (BOARD, met))
     assert ("traded" in kinds(alone.events), "traded" in kinds(both.events)) == (False, True)
     assert both.worth - alone.worth == 4 - 2
 
 
 def test_all_stages_that_are_left_are_tried() -> None:
     """§5.2: each with what it leaves in the treasury; upkeep of one army comes first."""
-    found = tried(BOARD, "BUILD T 40")
+    found = rehearse_red_turn(BOARD, "BUILD T 40")
     assert [trial.stage for trial in found] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert [trial.worth for trial in found] == [2, 1, 1, 0, 0, 0, 0, 0]
     assert {trial.stage: kinds(trial.events) for trial in found if trial.events} == {
@@ -42,7 +42,7 @@ def test_all_stages_that_are_left_are_tried() -> None:
 def test_what_cannot_be_undone_is_not_tried(text: str) -> None:
     """§5.2.8d: the board shows the realm as it is until it is given up."""
     state = replace(BOARD, options=CantillonOptions(cede_any=True))
-    assert tried(state, text) == tried(state, "")
+    assert rehearse_red_turn(state, text) == rehearse_red_turn(state, "")
 
 
 def by_the_book(stage: int, active: str = "RED") -> CantillonState:

@@ -15,7 +15,7 @@ from tests.cantillon.tables import SEATS, codes, factory, kinds, orders, play, p
 BOOK = CantillonOptions(mode="book")
 
 
-class Noted(LoadedDice):
+class NotingLoadedDice(LoadedDice):
     """Loaded dice that note by what names dice in common are asked for."""
 
     def __init__(self, results: Mapping[str, Sequence[int]]) -> None:
@@ -84,7 +84,7 @@ def test_the_dice_of_a_tournament_are_counted_toss_by_toss() -> None:
     """§8 tournament: keyed by tournament, round, player and number of the toss, whatever else is written."""
     state = position(THREE, CantillonOptions(tournament=7), stock={"RED": {"c": 9}, "BLU": {"c": 9}})
     for text in ("ATT 43 FROM 41,45", "T 41-43\nATT 43 FROM 41,45"):
-        dice = Noted({"combat": [1, 6, 1, 6]})
+        dice = NotingLoadedDice({"combat": [1, 6, 1, 6]})
         resolve_cantillon(state, {"RED": orders(state, "RED", text)}, dice)
         assert dice.names == ["7/1/RED/1", "7/1/RED/2"]
 
@@ -92,7 +92,7 @@ def test_the_dice_of_a_tournament_are_counted_toss_by_toss() -> None:
 def test_again_throws_other_dice_in_a_tournament() -> None:
     """§8 tournament: an attack that goes on by the book does not throw what it threw before."""
     state = by_the_book(THREE, CantillonOptions(mode="book", tournament=7))
-    dice = Noted({"combat": [1, 6, 1, 6]})
+    dice = NotingLoadedDice({"combat": [1, 6, 1, 6]})
     asked = resolve_cantillon(state, {"RED": orders(state, "RED", "ATT 43 FROM 41,45")}, dice).state
     resolve_cantillon(asked, {"RED": orders(asked, "RED", "AGAIN")}, dice)
     assert dice.names == ["7/1/RED/1", "7/1/RED/2"]

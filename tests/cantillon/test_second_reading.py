@@ -34,7 +34,7 @@ def goods(counted: Mapping[str, int]) -> str:
     return " ".join(f"{count}{kind}" for kind, count in sorted(counted.items()) if count)
 
 
-def seen(board: Board) -> dict[str, object]:
+def comparable_position(board: Board) -> dict[str, object]:
     """What is compared of a position; agreements with those who are out are none."""
     found: dict[str, object] = {f"stock of {seat}": goods(board.stock[seat]) for seat in board.seats}
     for area in (*board.atlas.lands, *board.atlas.seas):
@@ -59,7 +59,7 @@ def differences(game: Game, state: CantillonState) -> list[str]:
     if state.ranks or game.board.ranks:
         ranks = dict(state.ranks or {}), game.board.ranks
         return [] if ranks[0] == ranks[1] else [f"ranks: engine {ranks[0]}, reading {ranks[1]}"]
-    engine, reading = seen(from_state(state)), seen(game.board)
+    engine, reading = comparable_position(from_state(state)), comparable_position(game.board)
     engine["turn"], reading["turn"] = (
         (state.active, state.stage, state.attack),
         (game.active, game.stage, bool(game.asking)),
@@ -67,7 +67,7 @@ def differences(game: Game, state: CantillonState) -> list[str]:
     return [f"{key}: engine {engine[key]}, reading {reading[key]}" for key in engine if engine[key] != reading[key]]
 
 
-def understood(state: CantillonState, texts: Mapping[str, str]) -> dict[str, Sequence[Order]]:
+def parse_seat_texts(state: CantillonState, texts: Mapping[str, str]) -> dict[str, Sequence[Order]]:
     found: dict[str, Sequence[Order]] = {}
     for seat, text in texts.items():
         grammar = ENGINE.grammar(state, seat)
@@ -94,7 +94,7 @@ def compare_start(seed: int, mode: str, show: bool = False) -> Counter[str]:
     wishes = {seat: random.sample(board.atlas.cities, 2) for seat in state.seats[1:]}
     choose_cities(board, wishes)
     board.round = 1
-    said = understood(state, {seat: f"CITY {' > '.join(cities)}" for seat, cities in wishes.items()})
+    said = parse_seat_texts(state, {seat: f"CITY {' > '.join(cities)}" for seat, cities in wishes.items()})
     state = ENGINE.resolve(state, said, KeyedDice(key, "CITY")).state
     return side_by_side(Game(board), state, random, f"{mode} start {seed}", show)
 
@@ -103,7 +103,7 @@ def side_by_side(game: Game, state: CantillonState, random: Random, title: str, 
     mode = state.options.mode
     assert not differences(game, state)
     for _ in range(PHASES[mode]):
-        said = understood(state, letters(random, state))
+        said = parse_seat_texts(state, letters(random, state))
         dice = [KeyedDice(title.encode(), state.phase) for _ in "12"]
         empty = {seat: Presence.VACANT for seat in state.seats if not said.get(seat)}
         before, step = state, ENGINE.resolve(state, said, dice[0], empty)

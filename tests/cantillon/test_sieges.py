@@ -9,7 +9,7 @@ import pytest
 from engines.cantillon.connect import connected_areas, is_besieged
 from engines.cantillon.leaving import defeat_cityless, strongest_besieger
 from engines.cantillon.state import CantillonOptions, Plot
-from engines.cantillon.working import CantillonTurnContext
+from engines.cantillon.turn_context import CantillonTurnContext
 from engines.dice import LoadedDice
 from tests.cantillon.tables import (
     factory,

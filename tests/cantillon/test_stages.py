@@ -8,7 +8,7 @@ import pytest
 
 from engines import states
 from engines.base import Presence, Step
-from engines.cantillon import ENGINE, asks, book
+from engines.cantillon import ENGINE, book, grammars
 from engines.cantillon.combat import AttackWave
 from engines.cantillon.stages import read_wave
 from engines.cantillon.state import CantillonOptions, CantillonState, Half
@@ -73,16 +73,16 @@ def single(board: str, mode: str = "turn", **fields: object) -> CantillonState:
     return replace(state, kind="turn", phase="R1-RED", active="RED")
 
 
-def closed(state: CantillonState, said: dict[str, str], combat: tuple[int, ...] = ()) -> Step[CantillonState]:
+def close_stage(state: CantillonState, said: dict[str, str], combat: tuple[int, ...] = ()) -> Step[CantillonState]:
     found = {seat: orders(state, seat, text) for seat, text in said.items()}
     return ENGINE.resolve(state, found, LoadedDice({"combat": list(combat)}))
 
 
 def test_each_turn_is_a_phase_of_its_own() -> None:
     """§3.2: the next player is asked with the board before him; after the last, the next round."""
-    first = closed(single("RED 41 TT, BLU 26 T"), {"RED": "T 41-40"}).state
+    first = close_stage(single("RED 41 TT, BLU 26 T"), {"RED": "T 41-40"}).state
     assert (first.phase, first.active, first.round, first.owner_of("40")) == ("R1-BLU", "BLU", 1, "RED")
-    second = closed(first, {"BLU": "RUN ALL"}).state
+    second = close_stage(first, {"BLU": "RUN ALL"}).state
     assert (second.phase, second.active, second.round) == ("R2-RED", "RED", 2)
 
 
@@ -103,12 +103,12 @@ def test_vacant_turns_count_for_the_active_player_only() -> None:
 def test_a_game_that_is_decided_within_a_round_ends_at_once() -> None:
     """§5.7.2: with one player left there is nobody to wait for."""
     state = single("RED 36 TA, RED 41 T, BLU 35 T", stock=MONEY)
-    assert closed(state, {"RED": "ATT 35 FROM 36"}, (6, 1)).state.ranks == {"RED": 1, "BLU": 2}
+    assert close_stage(state, {"RED": "ATT 35 FROM 36"}, (6, 1)).state.ranks == {"RED": 1, "BLU": 2}
 
 
 def test_who_is_left_alone_need_not_play_his_turn() -> None:
     """§5.7.2: the other has left the game before it."""
-    assert closed(single("RED 41 TT, BLU 26 T"), {"RED": "RESIGN"}).state.ranks == {"BLU": 1, "RED": 2}
+    assert close_stage(single("RED 41 TT, BLU 26 T"), {"RED": "RESIGN"}).state.ranks == {"BLU": 1, "RED": 2}
 
 
 def test_standing_lines_are_said_for_who_is_silent() -> None:
@@ -140,7 +140,7 @@ def test_a_game_opens_in_its_mode() -> None:
 # --- stage by stage -----------------------------------------------------------------------------------------------
 
 
-def staged(board: str, stage: int = 3, **fields: object) -> CantillonState:
+def open_stage(board: str, stage: int = 3, **fields: object) -> CantillonState:
     state = position(board, CantillonOptions(mode="book"), ("RED", "BLU"), **fields)
     opened = replace(state, kind="stage", stage=stage, active="RED", phase=f"R1-RED-{stage}")
     return replace(opened, closed={str(stage): states.dump_state(opened)})
@@ -148,31 +148,31 @@ def staged(board: str, stage: int = 3, **fields: object) -> CantillonState:
 
 def test_a_stage_closes_with_its_letter() -> None:
     """§3.2: the next stage opens; what has nothing to decide runs by itself."""
-    state, seen = staged("RED 41 TT, BLU 26 T"), []
+    state, seen = open_stage("RED 41 TT, BLU 26 T"), []
     while state.active == "RED":
         seen.append(state.stage)
-        state = closed(state, {}).state
+        state = close_stage(state, {}).state
     assert seen == [3, 4, 5, 7, 8]
     assert state.plot_of("41").goods == {"y": 1}
 
 
 def test_paying_and_generating_are_asked_for_where_there_is_something_to_decide() -> None:
     """§3.2: armies, and factories."""
-    state = factory(staged("RED 41 TA, BLU 26 T", 8, stock={"RED": {"y": 9}}), "41", basic=True)
-    state = closed(state, {}).state  # Blue's turn
+    state = factory(open_stage("RED 41 TA, BLU 26 T", 8, stock={"RED": {"y": 9}}), "41", basic=True)
+    state = close_stage(state, {}).state  # Blue's turn
     while state.active == "BLU":
-        state = closed(state, {}).state
+        state = close_stage(state, {}).state
     assert (state.stage, state.round) == (2, 2)
-    state, seen = closed(state, {"RED": "PAY ALL"}).state, []
+    state, seen = close_stage(state, {"RED": "PAY ALL"}).state, []
     while state.active == "RED":
         seen.append(state.stage)
-        state = closed(state, {}).state
+        state = close_stage(state, {}).state
     assert seen == [3, 4, 5, 6, 7, 8]
 
 
 def test_who_is_defeated_in_his_turn_has_no_more_stages() -> None:
     board = "BLU 6 TT, BLU 26 T, RED 43 T"
-    after = closed(staged(board), {}).state
+    after = close_stage(open_stage(board), {}).state
     assert after.out == ("RED",) and after.ranks == {"BLU": 1, "RED": 2}
     assert (after.stage, after.closed) == (0, {})
 
@@ -188,42 +188,44 @@ WAVES = [
 @pytest.mark.parametrize("wave", WAVES)
 def test_what_is_left_of_an_attack_is_what_was_said(wave: AttackWave) -> None:
     """§3.2, §5.4.3: its attackers, MAX, STOP and FOLLOW, however many they are."""
-    (order,) = parse_orders(asks.any_turn_grammar(staged("RED 41 TT, BLU 26 T"), "RED"), book.write_wave(wave)).orders
+    (order,) = parse_orders(
+        grammars.any_turn_grammar(open_stage("RED 41 TT, BLU 26 T"), "RED"), book.write_wave(wave)
+    ).orders
     assert read_wave(order.args) == wave
 
 
 def test_an_attack_that_waited_ends_the_turn_it_was_to_end() -> None:
     """§3.2: a letter speaks of stages up to the last; then it is the next player's turn, and nothing is left of it."""
-    state = staged("RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T", stock=MONEY)
-    asked = closed(state, {"RED": "ATT 43 FROM 41,45 ; GIVE BLU 1y"}, (1, 6)).state
-    after = closed(asked, {"RED": "STOP"}).state
+    state = open_stage("RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T", stock=MONEY)
+    asked = close_stage(state, {"RED": "ATT 43 FROM 41,45 ; GIVE BLU 1y"}, (1, 6)).state
+    after = close_stage(asked, {"RED": "STOP"}).state
     assert (after.phase, after.stock["BLU"]["y"], after.plan) == ("R1-BLU-2", 1, {})
 
 
 def test_what_was_to_be_spent_first_still_is() -> None:
     """§5.5: of what SPEND names, that which stage 2 did not take."""
     board = "RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T"
-    state = staged(board, 2, stock={"RED": {"y": 2, "b": 1, "c": 9}})
-    asked = closed(state, {"RED": "SPEND 2y 1b ; ATT 43 FROM 41,45 ; BUILD T 41"}, (1, 6)).state
-    assert closed(asked, {"RED": "STOP"}).state.stock["RED"] == {"c": 9}
+    state = open_stage(board, 2, stock={"RED": {"y": 2, "b": 1, "c": 9}})
+    asked = close_stage(state, {"RED": "SPEND 2y 1b ; ATT 43 FROM 41,45 ; BUILD T 41"}, (1, 6)).state
+    assert close_stage(asked, {"RED": "STOP"}).state.stock["RED"] == {"c": 9}
 
 
 def test_what_runs_by_itself_is_one_stage() -> None:
     """§3.2, §5.2.8a: without a factory stage 6 runs by itself; contracts wait for stage 8."""
     halves = Half("RED", "BLU", {"y": 1}, {"r": 1}, False, 1), Half("BLU", "RED", {"r": 1}, {"y": 1}, False, 1)
     stock = {"RED": {"y": 1}, "BLU": {"r": 1}}
-    state = staged("RED 41 TT, BLU 26 T", 5, halves={"RED": halves, "BLU": halves}, stock=stock)
-    after = closed(state, {}).state
+    state = open_stage("RED 41 TT, BLU 26 T", 5, halves={"RED": halves, "BLU": halves}, stock=stock)
+    after = close_stage(state, {}).state
     assert (after.stage, after.stock["RED"]) == (7, {"y": 1})
     for _ in range(2):
-        after = closed(after, {}).state
+        after = close_stage(after, {}).state
     assert (after.active, after.stock["RED"]) == ("BLU", {"r": 1})
 
 
 def test_the_last_attacker_is_not_asked_about() -> None:
     """§3.2: nobody is left to go on."""
-    state = staged("RED 41 TA, RED 45 T, BLU 43 A, BLU 26 T")
-    after = closed(state, {"RED": "ATT 43 FROM 41"}, (1, 6)).state
+    state = open_stage("RED 41 TA, RED 45 T, BLU 43 A, BLU 26 T")
+    after = close_stage(state, {"RED": "ATT 43 FROM 41"}, (1, 6)).state
     assert (after.attack, after.stage) == (False, 4)
 
 
@@ -231,62 +233,64 @@ def test_again_and_again() -> None:
     """§3.2: after each lost attacker, with what became of him; the lines after the attack wait, of this stage and of
     later ones."""
     board = "RED 41 TA, RED 45 TA, RED 36 TA, RED 38 TT, BLU 43 A, BLU 26 T, BLU 62 T"
-    state = staged(board, stock=MONEY)
-    first = closed(state, {"RED": "ATT 43 FROM 41,45,36 FOLLOW ; T 38-39 ; BUILD T 41"}, (1, 6))
+    state = open_stage(board, stock=MONEY)
+    first = close_stage(state, {"RED": "ATT 43 FROM 41,45,36 FOLLOW ; T 38-39 ; BUILD T 41"}, (1, 6))
     asked = first.state
     assert (asked.attack, asked.phase, kinds(first.events)) == (True, "R1-RED-3-1", ["attack"])
-    again = closed(asked, {"RED": "AGAIN"}, (1, 6)).state
+    again = close_stage(asked, {"RED": "AGAIN"}, (1, 6)).state
     assert (again.attack, again.phase, again.owner_of("39")) == (True, "R1-RED-3-2", "")
-    won = closed(again, {"RED": "AGAIN"}, (6, 1)).state
+    won = close_stage(again, {"RED": "AGAIN"}, (6, 1)).state
     assert (won.owner_of("43"), won.owner_of("39"), won.plot_of("41").units, won.stage) == ("RED", "RED", "TT", 5)
 
 
 def test_each_turn_is_announced() -> None:
     """§9: by the book too."""
-    step = closed(staged("RED 41 TT, BLU 26 T", 8), {})
+    step = close_stage(open_stage("RED 41 TT, BLU 26 T", 8), {})
     assert [event.args["seat"] for event in step.events if event.kind == "turn"] == ["BLU"]
 
 
 def test_silence_to_again_goes_on() -> None:
     """§3.2: the draft is AGAIN."""
-    asked = closed(staged("RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T"), {"RED": "ATT 43 FROM 41,45"}, (1, 6)).state
+    asked = close_stage(
+        open_stage("RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T"), {"RED": "ATT 43 FROM 41,45"}, (1, 6)
+    ).state
     grammar = ENGINE.grammar(asked, "RED")
     assert grammar is not None and grammar.draft == ("AGAIN",)
-    assert closed(asked, {}, (6, 1)).state.owner_of("43") == "RED"
+    assert close_stage(asked, {}, (6, 1)).state.owner_of("43") == "RED"
 
 
 def test_a_siege_is_remembered_while_an_attack_waits() -> None:
     """§5.6d: besieged at the beginning of stage 3, and still at its end."""
     board = "RED 6 AA, RED 50 T, BLU 4 A, BLU 5 A, BLU 26 T"
-    asked = closed(staged(board), {"RED": "ATT 4 FROM 6,6"}, (1, 6)).state
+    asked = close_stage(open_stage(board), {"RED": "ATT 4 FROM 6,6"}, (1, 6)).state
     assert asked.besieged == ("6",)
-    stopped = closed(asked, {"RED": "STOP"})
+    stopped = close_stage(asked, {"RED": "STOP"})
     assert "siege lost" in kinds(stopped.events)
     assert stopped.state.owner_of("6") == ""
 
 
 def test_back_to_a_stage_only_with_all_and_only_to_one_that_was_closed() -> None:
     """§3.2"""
-    state = closed(staged("RED 41 TT, BLU 26 T"), {"RED": "T 41-40"}).state
-    different = closed(state, {"RED": "REOPEN 3", "BLU": "REOPEN 2"}).state
+    state = close_stage(open_stage("RED 41 TT, BLU 26 T"), {"RED": "T 41-40"}).state
+    different = close_stage(state, {"RED": "REOPEN 3", "BLU": "REOPEN 2"}).state
     assert different.stage == 5
-    back = closed(state, {"RED": "REOPEN 3", "BLU": "REOPEN 3"})
+    back = close_stage(state, {"RED": "REOPEN 3", "BLU": "REOPEN 3"})
     assert [(event.kind, event.args) for event in back.events] == [("reopened", {"seat": "RED", "stage": 3})]
     assert back.state.owner_of("40") == ""
-    again = closed(back.state, {"RED": "T 41-42"}).state
+    again = close_stage(back.state, {"RED": "T 41-42"}).state
     assert (again.owner_of("42"), again.stage) == ("RED", 4)
-    twice = closed(again, {"RED": "REOPEN 3", "BLU": "REOPEN 3"}).state
+    twice = close_stage(again, {"RED": "REOPEN 3", "BLU": "REOPEN 3"}).state
     assert (twice.owner_of("42"), twice.phase) == ("", "R1-RED-3-2")
     while twice.active == "RED":
-        twice = closed(twice, {}).state
+        twice = close_stage(twice, {}).state
     assert twice.phase == "R1-BLU-3"
 
 
 def test_what_was_moved_before_an_attack_does_not_move_after_it() -> None:
     """§5.2.3: once a turn, though stages come in several letters."""
     board = "RED 41 TT, RED 45 TA, RED 36 TA, BLU 43 A, BLU 26 T"
-    asked = closed(staged(board), {"RED": "T 41-40 ; ATT 43 FROM 45,36 ; T 40-42"}, (1, 6)).state
-    after = closed(asked, {"RED": "STOP"}).state
+    asked = close_stage(open_stage(board), {"RED": "T 41-40 ; ATT 43 FROM 45,36 ; T 40-42"}, (1, 6)).state
+    after = close_stage(asked, {"RED": "STOP"}).state
     assert (after.owner_of("40"), after.owner_of("42")) == ("RED", "")
 
 

@@ -9,7 +9,7 @@ import pytest
 from engines.cantillon import ENGINE
 from engines.cantillon.connect import connected_areas, isolated_areas
 from engines.cantillon.state import CantillonOptions
-from engines.cantillon.working import CantillonTurnContext
+from engines.cantillon.turn_context import CantillonTurnContext
 from engines.dice import LoadedDice
 from tests.cantillon.tables import codes, errors, factory, kinds, orders, position, turn, units
 

@@ -22,7 +22,7 @@ from tests.cantillon.tables import factory, opening, orders, play, position, tur
 SEATS = ("RED", "BLU", "GRN")
 
 
-def said(state: CantillonState, events: tuple[Event, ...] | list[Event], seat: str = "RED") -> list[str]:
+def player_sentences(state: CantillonState, events: tuple[Event, ...] | list[Event], seat: str = "RED") -> list[str]:
     """The sentences that a player reads."""
     heard = [event for event in events if event.to is None or seat in event.to]
     return [words for event in heard if (words := prose.describe_event(state, event))]
@@ -32,7 +32,7 @@ def lines(
     state: CantillonState, text: str, first: int, last: int, combat: tuple[int, ...] = (), seat: str = "RED"
 ) -> list[str]:
     """What a player reads of his own stages."""
-    return said(state, turn(state, text, first, last, seat, combat).events, seat)
+    return player_sentences(state, turn(state, text, first, last, seat, combat).events, seat)
 
 
 # --- sentences -----------------------------------------------------------------------------------------------------
@@ -187,12 +187,12 @@ def test_sentences(case: str) -> None:
 def test_the_beginning() -> None:
     """§5.1: the dice, the order of play, who starts where."""
     step = begin(CantillonOptions(), ("RED", "BLU"), LoadedDice({"order": [2, 5]}))
-    assert said(step.state, list(step.events)) == [
+    assert player_sentences(step.state, list(step.events)) == [
         "Dice for the order of play: Red 2, Blue 5.",
         "Order of play: Blue, Red. The last chooses a city first.",
     ]
     chosen = play(step.state, {"RED": "CITY Paris"})
-    assert said(chosen.state, list(chosen.events)) == [
+    assert player_sentences(chosen.state, list(chosen.events)) == [
         "Red begins in Paris.",
         "Blue begins in London (the free city of lowest number).",
     ]
@@ -203,7 +203,7 @@ def test_a_trade_is_told_to_both_parties_alone() -> None:
     state = position("RED 41 T, BLU 26 T, GRN 62 T", stock={"RED": {"y": 2}, "BLU": {"R": 1}})
     step = play(state, {"RED": "TRADE BLU GIVE 2y GET 1R", "BLU": "TRADE RED GIVE 1R GET 2y"})
     told = "Red and Blue trade 2 food for 1 red product."
-    assert [told in said(state, list(step.events), seat) for seat in SEATS] == [True, True, False]
+    assert [told in player_sentences(state, list(step.events), seat) for seat in SEATS] == [True, True, False]
 
 
 def test_what_concerns_one_is_told_to_one() -> None:
@@ -239,7 +239,7 @@ def test_a_paid_passage() -> None:
     board = "RED 6 T, RED G F, RED 2 T, RED 3 T, RED 4 T, BLU H F, BLU O F, BLU N F, BLU 26 T, GRN 62 T"
     state = position(board, stock={"RED": {"y": 3}}, permits=both)
     table = turn(state, "POS F G-P PAYING 1", 5, 5)
-    assert said(state, table.events) == [
+    assert player_sentences(state, table.events) == [
         "Fleet brought from Northern North Sea (G) to English Channel (P), for a fee of 1."
     ]
     kept = lines(table.freeze_state(), "REVOKE RED", 8, 8, seat="BLU")
@@ -249,7 +249,7 @@ def test_a_paid_passage() -> None:
 def test_defeat_and_the_end() -> None:
     """§5.7"""
     state = position("RED 36 TA, RED 41 T, BLU 35 T", CantillonOptions(), ("RED", "BLU"), stock={"RED": {"c": 5}})
-    told = said(state, list(play(state, {"RED": "ATT 35 FROM 36"}, combat=[6, 1]).events))
+    told = player_sentences(state, list(play(state, {"RED": "ATT 35 FROM 36"}, combat=[6, 1]).events))
     assert "Blue has no city left and is defeated; Red takes all lands, units and factories." in told
     assert told[-1] == "Red won. Treasuries: Red 4, Blue 0."
 
@@ -257,7 +257,9 @@ def test_defeat_and_the_end() -> None:
 def test_going_back_is_told() -> None:
     """§3.2"""
     state = replace(position("RED 41 T, BLU 26 T"), active="RED")
-    assert said(state, [Event("reopened", {"seat": "RED", "stage": 3})]) == ["All agreed: back to stage 3, expand."]
+    assert player_sentences(state, [Event("reopened", {"seat": "RED", "stage": 3})]) == [
+        "All agreed: back to stage 3, expand."
+    ]
 
 
 # --- the map -------------------------------------------------------------------------------------------------------
@@ -312,7 +314,7 @@ def table(blocks: Sequence[Block], name: str) -> list[list[str]]:
     return [[cell.text for cell in row_cells(row)] for row in found.rows]
 
 
-def told(state: CantillonState, seat: str = "RED") -> Sequence[Block]:
+def report_blocks(state: CantillonState, seat: str = "RED") -> Sequence[Block]:
     return ENGINE.report(state, seat, ())
 
 
@@ -320,19 +322,19 @@ def test_the_standings() -> None:
     """§9: cities, lands, taxmen, armies, fleets (carried and anchored ones too), what is taxed next, what is owned."""
     state = factory(position("RED 41 TA, RED 40 T, RED 6 T F, RED H F+A, BLU 26 T"), "41", y=1, P=1, Y=2)
     state = replace(state, worth={"RED": 7}, out=("GRN",))
-    assert table(told(state), "standings") == table(ENGINE.board(state, None), "standings")
-    assert table(told(state), "standings") == [
+    assert table(report_blocks(state), "standings") == table(ENGINE.board(state, None), "standings")
+    assert table(report_blocks(state), "standings") == [
         ["Red", "2", "3", "7"],
         ["Blue", "1", "1", "0"],
         ["Green (out)", "0", "0", "0"],
     ]
-    assert table(told(state), "forces") == [["Red", "3", "2", "2", "13"], ["Blue", "1", "0", "0", "0"]]
+    assert table(report_blocks(state), "forces") == [["Red", "3", "2", "2", "13"], ["Blue", "1", "0", "0", "0"]]
 
 
 def test_what_lies_where() -> None:
     """§9: owner by owner, then what is free."""
     state = factory(factory(position("RED 6 T F, RED H F+A, BLU 26 T"), "6", basic=True, advanced="G", y=2), "40", b=1)
-    assert table(told(state), "lands") == [
+    assert table(report_blocks(state), "lands") == [
         ["Red"],
         ["Southern England (6), London", "taxman and fleet", "basic, green", "2 food"],
         ["Southern North Sea (H)", "army and fleet", "", ""],
@@ -347,11 +349,11 @@ def test_what_my_units_could_do() -> None:
     """§9: the treasury, what is free, every target with its tosses and odds."""
     state = position("RED 19 TA, RED J F, BLU 15 A, BLU I F, BLU 26 T", stock={"RED": {"y": 2}}, worth={"RED": 2})
     inland = position("RED 41 TA, RED 40 T, BLU 43 A, BLU 42 T, BLU 45 T, BLU 26 T")
-    assert table(told(inland), "steps") == [
+    assert table(report_blocks(inland), "steps") == [
         ["Flanders and Brabant (36)", "Normandy and Picardy (40) and Ile de France (41)", "minerals"],
     ]
-    assert table(told(state), "yours") == [["Treasury", "2 food"]]
-    assert table(told(state), "targets") == [
+    assert table(report_blocks(state), "yours") == [["Treasury", "2 food"]]
+    assert table(report_blocks(state), "targets") == [
         ["Gotaland (15), Blue", "Zealand and Scania (19)", "1", "42 in 100"],
         ["Skagerrak and Kattegat (I), Blue", "Western Baltic (J)", "1", "42 in 100"],
     ]
@@ -367,7 +369,7 @@ def test_leave_and_contracts_are_listed_for_their_parties() -> None:
         ["Leave to pass", "Blue lets Red pass Southern North Sea (H), up to round 3"],
     ]
     for seat, seen in (("RED", rows), ("BLU", rows), ("GRN", [])):
-        assert table(told(states.seat_view(state, seat), seat), "yours")[1:] == seen
+        assert table(report_blocks(states.seat_view(state, seat), seat), "yours")[1:] == seen
 
 
 def test_a_rehearsal_names_the_line_and_its_reason() -> None:

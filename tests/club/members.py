@@ -35,14 +35,14 @@ class Club:
         return self.members.setdefault(name, Member(name, self))
 
     @property
-    def told(self) -> list[str]:
+    def all_letter_texts(self) -> list[str]:
         with self.relay.news:
             return [f"{letter['Subject']}\n{words(letter)}" for _, _, letter in self.relay.letters]
 
     def deadline_comes(self, slug: str) -> None:
         """It is now: nobody waits a day for it."""
         now = datetime.now(UTC)
-        with self.kept() as store, store.write_session() as session:
+        with self.open_database() as store, store.write_session() as session:
             games = sa.select(col(Game.id)).where(col(Game.slug) == slug)
             open_ = sa.update(Phase).where(col(Phase.game_id).in_(games), col(Phase.resolved_at).is_(None))
             session.execute(open_.values(deadline=now, due_at=now))
@@ -50,17 +50,17 @@ class Club:
     def leases_end(self) -> None:
         """What a server held in its hands when it was killed is free now: nobody waits a minute for it."""
         now = datetime.now(UTC)
-        with self.kept() as store, store.write_session() as session:
+        with self.open_database() as store, store.write_session() as session:
             for table in (MailIn, Outbox):
                 held = sa.update(table).where(col(table.ready_at) > now)
                 session.execute(held.values(ready_at=now))
 
-    def kept(self) -> Opened:
-        return Opened(Store(config.load_config(self.host.folder, {}).database))
+    def open_database(self) -> OpenDatabase:
+        return OpenDatabase(Store(config.load_config(self.host.folder, {}).database))
 
 
 @dataclass
-class Opened:
+class OpenDatabase:
     """The server's database beside it."""
 
     store: Store
@@ -99,16 +99,16 @@ class Member:
         self.club.host.post(self.address, str(letter["To"]), letter.as_bytes())
         return str(letter["Message-ID"])
 
-    def answered(self, sent: str) -> str:
+    def wait_for_answer(self, sent: str) -> str:
         """The words of the letter that answers one of his."""
         return words(self.gets(lambda one: str(one["In-Reply-To"] or "") == sent))
 
     def asks(self, text: str, answers: EmailMessage | None = None) -> str:
         """What comes back to a letter of his; it answers the newest that he has got of a game."""
-        return self.answered(self.sends(text, answers or self.newest()))
+        return self.wait_for_answer(self.sends(text, answers or self.newest()))
 
     def gets(self, fits: Callable[[EmailMessage], bool]) -> EmailMessage:
-        return self.club.relay.awaited(self.address, fits)
+        return self.club.relay.wait_for_letter(self.address, fits)
 
     def reads(self, *what: str) -> EmailMessage:
         """The newest letter whose subject and text say these things."""

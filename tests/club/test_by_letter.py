@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.club.members import Club, Member
-from tests.club.told import proved, shown_in_docs
+from tests.club.told import run_proof_line, shown_in_docs
 from tests.hosting import words
 
 pytestmark = pytest.mark.slow
@@ -171,7 +171,7 @@ def prove_elsewhere(club: Club, folder: Path) -> None:
     letter = club["Cleo"].reads("The game as a file")
     [file] = [part for part in letter.iter_attachments() if str(part.get_filename()).endswith(".pbem")]
     [line] = re.findall(r"pbem (verify .*)", words(letter))
-    told = proved(folder, "marche.pbem", file.get_content(), line)
+    told = run_proof_line(folder, "marche.pbem", file.get_content(), line)
     assert "each resolved again from the orders and the dice" in told
     club.written.append(told)
 

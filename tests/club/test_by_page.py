@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.club.members import Club
-from tests.club.told import proved, shown_in_docs
+from tests.club.told import run_proof_line, shown_in_docs
 from tests.club.visitors import Visitor
 from tests.hosting import PATIENCE
 
@@ -61,7 +61,7 @@ def play_a_turn(people: People) -> None:
     for one in (bert, cleo, dora):
         one.get(DESK)
         assert "You are ready" in one.presses("I am ready")
-    opened(bert, "Round 1")
+    reload_until_phase(bert, "Round 1")
     today = datetime.now(UTC).date()
     bert.get("/games/marche/seating")
     asked = {"Mail address": emil.address, "First day": f"{today}", "Last day": f"{today + timedelta(days=9)}"}
@@ -76,7 +76,7 @@ def play_a_turn(people: People) -> None:
     cleo.get(DESK)
     assert "Shall we be friends?" in cleo.presses("Send", {"text": "Shall we be friends?", "to": "*"})
     cleo.club.deadline_comes("marche")
-    opened(dora, "Round 2")
+    reload_until_phase(dora, "Round 2")
     assert "You sent no orders for Round 1" in dora.sees(GAME)
 
 
@@ -88,7 +88,7 @@ def plan(one: Visitor) -> str:
     return found[1]
 
 
-def opened(one: Visitor, phase: str) -> None:
+def reload_until_phase(one: Visitor, phase: str) -> None:
     """The page of the game is loaded anew until a phase is there: nobody is told by a page."""
     deadline = datetime.now(UTC) + timedelta(seconds=PATIENCE)
     while phase not in one.sees(GAME).partition("Ledger")[0].partition("orders by")[0]:
@@ -161,7 +161,7 @@ def prove(people: People, folder: Path) -> None:
     cleo = people["Cleo"]
     assert "anybody can throw each die again" in cleo.sees("/games/marche/proof")
     file = cleo.file("/games/marche/record")
-    assert "each resolved again" in proved(folder, "marche.pbem", file, "verify marche.pbem")
+    assert "each resolved again" in run_proof_line(folder, "marche.pbem", file, "verify marche.pbem")
 
 
 def hold_a_league(people: People) -> None:

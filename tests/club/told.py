@@ -19,7 +19,7 @@ def shown_in_docs(chapter: str, club: Club) -> list[str]:
     _, _, text = PAGE.read_text(encoding="utf-8").partition(f"\n## {chapter}\n")
     found = BLOCK.findall(text.partition("\n## ")[0])
     assert found, f"no example under {chapter}"
-    said = [" ".join(text.split()) for text in (*club.written, *club.told, *club.seen)]
+    said = [" ".join(text.split()) for text in (*club.written, *club.all_letter_texts, *club.seen)]
     lines = [line.strip() for block in found for line in block.splitlines() if line.strip()]
     return [line for line in lines if not any(re.search(as_pattern(line), text) for text in said)]
 
@@ -28,7 +28,7 @@ def as_pattern(line: str) -> str:
     return ".*".join(re.escape(" ".join(part.split())) for part in line.split("…"))
 
 
-def proved(folder: Path, name: str, file: bytes, line: str) -> str:
+def run_proof_line(folder: Path, name: str, file: bytes, line: str) -> str:
     """What `pbem` says to a line about a file, on a machine that has nothing of the server's."""
     folder.mkdir()
     (folder / name).write_bytes(file)

@@ -26,7 +26,7 @@ class Visitor(Browser):
     def signs_in(self) -> Visitor:
         self.get("/sign-in")
         self.presses("Send me a link", {"address": self.address})
-        letter = self.club.relay.awaited(self.address, lambda one: "/sign-in/" in words(one))
+        letter = self.club.relay.wait_for_letter(self.address, lambda one: "/sign-in/" in words(one))
         found = re.search(r"http://\S+(/sign-in/\S+)", words(letter))
         assert found
         self.get(found[1])
@@ -38,8 +38,8 @@ class Visitor(Browser):
     def presses(self, button: str, given: Mapping[str, str | None] | None = None) -> str:
         """Presses the button of these words; gives what the page that comes says. What is filled in is called as its
         form calls it, or as the page does."""
-        pressed, form = self.found(button)
-        filled = {named(form, what): value for what, value in (given or {}).items()}
+        pressed, form = self.find_button(button)
+        filled = {find_control_name(form, what): value for what, value in (given or {}).items()}
         values = {name: value for name, value in (contents(form) | filled).items() if value is not None}
         if pressed.attributes.get("name"):
             values[str(pressed.attributes["name"])] = pressed.attributes.get("value") or ""
@@ -60,7 +60,7 @@ class Visitor(Browser):
             self.page = HTMLParser(error.read().decode())
             return self.page
 
-    def found(self, button: str) -> tuple[Node, Node]:
+    def find_button(self, button: str) -> tuple[Node, Node]:
         """A button and the form that it sends."""
         every = {one.text(strip=True): one for one in reversed(self.page.css("button"))}
         begin = [one for text, one in every.items() if text.startswith(button)]
@@ -92,7 +92,7 @@ class Visitor(Browser):
         return text
 
 
-def named(form: Node, what: str) -> str:
+def find_control_name(form: Node, what: str) -> str:
     """The control that a form calls so, or the page, by the words before it."""
     if form.css(f'[name="{what}"]'):
         return what

@@ -32,16 +32,16 @@ def on_board(
     )
 
 
-def given(state: DiplomacyState, text: str) -> dict[Seat, Sequence[Order]]:
+def parse_power_letters(state: DiplomacyState, text: str) -> dict[Seat, Sequence[Order]]:
     """What the powers' letters are understood to say; every line must be."""
     letters: dict[Seat, list[str]] = {}
     for line in text.strip().splitlines():
         seat, said = line.strip().split(": ", 1)
         letters.setdefault(seat.upper(), []).append(said)
-    return {seat: understood(state, seat, "\n".join(lines)) for seat, lines in letters.items()}
+    return {seat: parse_clean_letter(state, seat, "\n".join(lines)) for seat, lines in letters.items()}
 
 
-def understood(state: DiplomacyState, seat: Seat, letter: str) -> Sequence[Order]:
+def parse_clean_letter(state: DiplomacyState, seat: Seat, letter: str) -> Sequence[Order]:
     grammar = ENGINE.grammar(seat_view(state, seat), seat)
     assert grammar is not None
     reading = parse_orders(grammar, letter)
@@ -49,9 +49,13 @@ def understood(state: DiplomacyState, seat: Seat, letter: str) -> Sequence[Order
     return reading.orders
 
 
-def played(state: DiplomacyState, text: str = "") -> Step[DiplomacyState]:
+def resolve_letters(state: DiplomacyState, text: str = "") -> Step[DiplomacyState]:
     """What comes of it when all these letters have come."""
-    return ENGINE.resolve(state, given(state, text), LoadedDice()) if text else ENGINE.resolve(state, {}, LoadedDice())
+    return (
+        ENGINE.resolve(state, parse_power_letters(state, text), LoadedDice())
+        if text
+        else ENGINE.resolve(state, {}, LoadedDice())
+    )
 
 
 def units_of(state: DiplomacyState, seat: Seat) -> str:

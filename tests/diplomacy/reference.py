@@ -65,7 +65,7 @@ class Table:
     def rule(self, question: Question, ask: Ask) -> bool:
         """The answer the rules give, if `ask` gives the answers to the others."""
         kind, at = question
-        return {"move": self.succeeds, "support": self.given, "convoy": self.gets_through}[kind](at, ask)
+        return {"move": self.succeeds, "support": self.is_support_given, "convoy": self.gets_through}[kind](at, ask)
 
     def gets_through(self, at: Province, ask: Ask) -> bool:
         """Some chain of the fleets ordered to convoy is not dislodged."""
@@ -80,7 +80,7 @@ class Table:
         """Whether the move has any effect where it goes: an army whose convoy is broken has none."""
         return at not in self.sailing or ask(("convoy", at))
 
-    def given(self, at: Province, ask: Ask) -> bool:
+    def is_support_given(self, at: Province, ask: Ask) -> bool:
         """No foreign unit attacks the supporter, save from the province supported into; none dislodges it."""
         into = self.supports[at][1]
         for enemy in self.moves:

@@ -19,7 +19,7 @@ from tests.diplomacy.letters import on_board
 ENGINE = SHIPPED["diplomacy"]
 
 
-def played(seed: int, advised: frozenset[Seat], years: int) -> tuple[DiplomacyState, Counter[str]]:
+def play_some_years(seed: int, advised: frozenset[Seat], years: int) -> tuple[DiplomacyState, Counter[str]]:
     """The position after some years, and the verdicts on the orders of those who take advice."""
     random, state = Random(seed), ENGINE.start((), LoadedDice()).state
     verdicts = Counter[str]()
@@ -42,7 +42,7 @@ def played(seed: int, advised: frozenset[Seat], years: int) -> tuple[DiplomacySt
 @pytest.mark.parametrize("seat", STANDARD.powers)
 def test_it_beats_those_who_roll_dice(seat: Seat) -> None:
     """R7: with any power, by 1907, in two games of three it has most centres, and always more than it began with."""
-    ends = [played(seed, frozenset({seat}), 6)[0] for seed in range(3)]
+    ends = [play_some_years(seed, frozenset({seat}), 6)[0] for seed in range(3)]
     counts = [{each: end.count_centres(each) for each in end.seats} for end in ends]
     assert sum(count[seat] == max(count.values()) for count in counts) >= 2
     assert all(count[seat] > len(STANDARD.homes[seat]) for count in counts)
@@ -51,7 +51,7 @@ def test_it_beats_those_who_roll_dice(seat: Seat) -> None:
 @pytest.mark.slow
 def test_nothing_it_says_is_void() -> None:
     """Seven of them, ten years: no order asks for what was not ordered, none cannot be given; all kinds are given."""
-    state, verdicts = played(1, frozenset(STANDARD.powers), 10)
+    state, verdicts = play_some_years(1, frozenset(STANDARD.powers), 10)
     assert verdicts.total() > 200
     assert not [verdict for verdict in verdicts if verdict.endswith(("void", "invalid"))]
     assert {"H succeeds", "M succeeds", "S succeeds", "C succeeds"} <= verdicts.keys()

@@ -18,7 +18,7 @@ from engines.diplomacy.state import DiplomacyState, DislodgedUnit
 from engines.diplomacy.units import province_of
 from engines.language import parse_orders
 from tests.diplomacy.cases import read_cases
-from tests.diplomacy.test_language import MOVEMENT, RETREAT, SHRINKING, WINTER, asked, position, texts
+from tests.diplomacy.test_language import MOVEMENT, RETREAT, SHRINKING, WINTER, position, seat_grammar, texts
 
 ROOT = Path(__file__).parents[2]
 RULES = (ROOT / "docs/rules/diplomacy.md").read_text("utf-8")
@@ -33,8 +33,8 @@ HOMELESS = position(
 FALL = position("F1901M", "F MAO,A SPA,A BUR")
 ASKS = (
     ENGINE.setup,
-    *(asked(state) for state in (MOVEMENT, OPENING, FALL, RETREAT, HOMELESS, WINTER, SHRINKING, LOSING)),
-    asked(RUSSIAN, "RUSSIA"),
+    *(seat_grammar(state) for state in (MOVEMENT, OPENING, FALL, RETREAT, HOMELESS, WINTER, SHRINKING, LOSING)),
+    seat_grammar(RUSSIAN, "RUSSIA"),
 )
 
 
@@ -83,10 +83,10 @@ def example(rows: list[list[str]]) -> tuple[DiplomacyState, dict[Seat, str]]:
     return DiplomacyState(seats=STANDARD.powers, phase="S1901M", kind="movement", units=units), letters
 
 
-def played(rows: list[list[str]]) -> tuple[DiplomacyState, dict[str, Event]]:
+def play_example(rows: list[list[str]]) -> tuple[DiplomacyState, dict[str, Event]]:
     """An example sent in as letters and resolved: the position, and what became of the unit in each province."""
     state, letters = example(rows)
-    orders = {seat: parse_orders(asked(state, seat), letter).orders for seat, letter in letters.items()}
+    orders = {seat: parse_orders(seat_grammar(state, seat), letter).orders for seat, letter in letters.items()}
     assert sum(map(len, orders.values())) == len(rows), letters
     step = ENGINE.resolve(state, orders, LoadedDice())
     return step.state, {province_of(e.args["unit"].split()[1]): e for e in step.events if e.kind == "order"}
@@ -95,7 +95,7 @@ def played(rows: list[list[str]]) -> tuple[DiplomacyState, dict[str, Event]]:
 @pytest.mark.parametrize("rows", [*tables(ORDERS)], ids=lambda rows: rows[0][0])
 def test_the_worked_examples_come_out_as_they_are_told(rows: list[list[str]]) -> None:
     """In the very words of a report."""
-    _, told = played(rows)
+    _, told = play_example(rows)
     found = [prose.describe_reason(told[province_of(said.split()[2])].args) for said, _ in rows]
     assert found == [result for _, result in rows]
 
@@ -104,7 +104,7 @@ def test_where_the_example_of_retreats_may_go() -> None:
     """§9.2: neither to its attacker, nor to a bounce, nor where a unit stands."""
     section = RULES.split("**9.2**")[1].split("**9.3**")[0]
     *_, rows = (rows for rows in tables(ORDERS) if all(" | ".join(row) in section for row in rows))
-    state, _ = played(rows)
+    state, _ = play_example(rows)
     (driven,) = state.dislodged
     assert driven.options == tuple(re.findall(r"`(\w{3})`", section))
 

@@ -19,7 +19,7 @@ from tests.diplomacy.letters import on_board, units_of
 FEW = on_board("S1901M", France="A PAR, F BRE", Russia="F STP/SC")
 
 
-def said(state: DiplomacyState, *lines: str) -> Sequence[Order]:
+def parse_corrections(state: DiplomacyState, *lines: str) -> Sequence[Order]:
     """What the lines are understood to say; every one must be."""
     reading = parse_orders(build_diplomacy_corrections(state), "\n".join(lines))
     assert [verdict.raw for verdict in reading.verdicts if verdict.order is None] == []
@@ -27,7 +27,7 @@ def said(state: DiplomacyState, *lines: str) -> Sequence[Order]:
 
 
 def put_right(state: DiplomacyState, *lines: str) -> DiplomacyState:
-    return correct_diplomacy(state, said(state, *lines))
+    return correct_diplomacy(state, parse_corrections(state, *lines))
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def put_right(state: DiplomacyState, *lines: str) -> DiplomacyState:
 )
 def test_what_can_be_said(line: str, meant: str) -> None:
     """Places and units by the names that orders give them."""
-    assert [order.text for order in said(FEW, line)] == [meant]
+    assert [order.text for order in parse_corrections(FEW, line)] == [meant]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,10 @@ def test_what_cannot_be_said(line: str, why: str) -> None:
 def test_what_is_said_last_counts() -> None:
     """Of the same unit or centre; nobody has to say anything, and what all read names no phase by its code."""
     lines = ("give Bel to France", "give Bel to Germany", "give Hol to France", "place A Mun for Italy")
-    assert [order.text for order in said(FEW, *lines, "place A Mun for Germany", "remove A Par", "remove F Bre")] == [
+    assert [
+        order.text
+        for order in parse_corrections(FEW, *lines, "place A Mun for Germany", "remove A Par", "remove F Bre")
+    ] == [
         "GIVE BEL TO GERMANY",
         "GIVE HOL TO FRANCE",
         "PLACE A MUN FOR GERMANY",

@@ -25,7 +25,7 @@ DICE = LoadedDice()
 Chooser = Callable[[DiplomacyState, str, Random], Sequence[Order]]
 
 
-def advised(state: DiplomacyState, seat: str, random: Random) -> Sequence[Order]:
+def advise_orders(state: DiplomacyState, seat: str, random: Random) -> Sequence[Order]:
     """Sensible orders: convoys, supports, builds."""
     grammar = ENGINE.grammar(seat_view(state, seat), seat)
     return (
@@ -33,7 +33,7 @@ def advised(state: DiplomacyState, seat: str, random: Random) -> Sequence[Order]
     )
 
 
-def rolled(state: DiplomacyState, seat: str, random: Random) -> Sequence[Order]:
+def roll_orders(state: DiplomacyState, seat: str, random: Random) -> Sequence[Order]:
     """Any orders, and now and then none: standoffs, retreats, civil disorder."""
     grammar = ENGINE.grammar(seat_view(state, seat), seat)
     if grammar is None or random.random() < 0.15:
@@ -47,7 +47,7 @@ def play(seed: int, phases: int) -> list[PlayedPhase]:
     for _ in range(phases):
         if state.ranks is not None:
             break
-        choose = random.choice((advised, advised, rolled))
+        choose = random.choice((advise_orders, advise_orders, roll_orders))
         orders = {seat: choose(state, seat, random) for seat in state.seats}
         step = ENGINE.resolve(state, orders, DICE)
         played.append(PlayedPhase(seat_view(state, None), step.events))
@@ -65,12 +65,12 @@ def again(moments: Sequence[Any], played: Sequence[PlayedPhase]) -> None:
         if one := known.pop(state.phase, None):
             assert (state.units, state.centres, state.ranks) == (one.units, one.centres, one.ranks)
         if state.ranks is None:
-            orders = {seat: understood(state, seat, lines) for seat, lines in moment.orders.items()}
+            orders = {seat: parse_clean_lines(state, seat, lines) for seat, lines in moment.orders.items()}
             state = ENGINE.resolve(state, orders, DICE).state
     assert not {*known} - {state.phase}
 
 
-def understood(state: DiplomacyState, seat: str, lines: Sequence[str]) -> Sequence[Order]:
+def parse_clean_lines(state: DiplomacyState, seat: str, lines: Sequence[str]) -> Sequence[Order]:
     grammar = ENGINE.grammar(seat_view(state, seat), seat)
     assert grammar is not None, (state.phase, seat, lines)
     reading = parse_orders(grammar, "\n".join(lines))

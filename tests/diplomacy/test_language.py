@@ -36,18 +36,18 @@ def position(
     return DiplomacyState(seats=seats, phase=phase, kind=kinds[phase[-1]], units=tuple(pieces), **more)  # type: ignore[arg-type]
 
 
-def asked(state: DiplomacyState, seat: Seat = "FRANCE") -> OrderGrammar:
+def seat_grammar(state: DiplomacyState, seat: Seat = "FRANCE") -> OrderGrammar:
     found = ENGINE.grammar(seat_view(state, seat), seat)
     assert found is not None
     return found
 
 
 def texts(state: DiplomacyState, text: str) -> list[str]:
-    return [order.text for order in parse_orders(asked(state), text).orders]
+    return [order.text for order in parse_orders(seat_grammar(state), text).orders]
 
 
 def fault(state: DiplomacyState, line: str) -> str:
-    (verdict,) = parse_orders(asked(state), line).verdicts
+    (verdict,) = parse_orders(seat_grammar(state), line).verdicts
     assert verdict.order is None, verdict.order
     return verdict.remarks[0].text
 
@@ -165,7 +165,7 @@ def test_somebody_elses_unit_cannot_be_ordered() -> None:
 
 def test_the_wrong_kind_of_unit_is_pointed_out() -> None:
     """And means the unit that is there."""
-    (verdict,) = parse_orders(asked(MOVEMENT), "F PAR - PIC").verdicts
+    (verdict,) = parse_orders(seat_grammar(MOVEMENT), "F PAR - PIC").verdicts
     assert verdict.order is not None and verdict.order.text == "A PAR - PIC"
     assert verdict.remarks[0].text == "You have an army in Paris, not a fleet."
 
@@ -205,11 +205,11 @@ def test_the_ways_of_an_order_keep_their_names() -> None:
         "A MAR S F MAO - SPA": {"way": "support a fleet", "support": "F MAO", "to": "SPA"},
         "F MAO C A SPA - NAF": {"way": "convoy", "convoy": "A SPA", "to": "NAF"},
     }.items():
-        (order,) = parse_orders(asked(MOVEMENT), line).orders
+        (order,) = parse_orders(seat_grammar(MOVEMENT), line).orders
         assert order.args == {"unit": line.split()[1], "order": args}
     (goes,), (gone,) = (
-        parse_orders(asked(RETREAT), "A BUR - GAS").orders,
-        parse_orders(asked(RETREAT), "A BUR disband").orders,
+        parse_orders(seat_grammar(RETREAT), "A BUR - GAS").orders,
+        parse_orders(seat_grammar(RETREAT), "A BUR disband").orders,
     )
     assert (goes.args["order"], gone.args["order"]) == ({"way": "retreat", "to": "GAS"}, {"way": "disband"})
 
@@ -219,7 +219,7 @@ CHAIN = position("S1902M", "A SPA,F MAO,F WES,A MAR")
 
 def test_a_way_over_several_seas() -> None:
     """§7.6: each sea in turn, as it is sailed."""
-    (order,) = parse_orders(asked(CHAIN), "A SPA - MAO - WES - TUN").orders
+    (order,) = parse_orders(seat_grammar(CHAIN), "A SPA - MAO - WES - TUN").orders
     assert order.text == "A SPA - MAO - WES - TUN"
     assert order.args["order"] == {"way": "by way of", "route": [{"sea": "MAO"}, {"sea": "WES"}], "to": "TUN"}
 
@@ -234,7 +234,7 @@ def test_a_fleet_is_not_supported_beyond_ones_reach() -> None:
 
 def doable(state: DiplomacyState, unit: str) -> OneOf:
     """What an army or a fleet of France may be told to do."""
-    lines = [line for line in asked(state).lines if any(is_pick(p, "unit", unit) for p in line.parts)]
+    lines = [line for line in seat_grammar(state).lines if any(is_pick(p, "unit", unit) for p in line.parts)]
     return next(part for line in lines for part in line.parts if isinstance(part, OneOf))
 
 
@@ -268,7 +268,7 @@ def test_units_of_others_stand_apart_among_those_that_can_be_supported() -> None
 
 def sayable(state: DiplomacyState, seat: Seat = "FRANCE") -> list[tuple[str, str, str]]:
     """What may be said: by the word that names it, what it is, and the heading above it."""
-    return [(line.verb, line.help, line.section) for line in asked(state, seat).lines]
+    return [(line.verb, line.help, line.section) for line in seat_grammar(state, seat).lines]
 
 
 def test_what_may_be_said_of_units_that_are_driven_out() -> None:
@@ -284,7 +284,7 @@ def test_what_may_be_said_of_units_that_are_driven_out() -> None:
         ("RETREAT", "Fleet London: where to, best first", ""),
     ]
     assert "There it needs DISBAND." in fault(state, "F LON R WAL")
-    assert (asked(state).title, asked(state).due) == ("Spring 1902, retreats", True)
+    assert (seat_grammar(state).title, seat_grammar(state).due) == ("Spring 1902, retreats", True)
 
 
 def test_what_a_fleet_can_do() -> None:
@@ -299,7 +299,7 @@ def test_what_a_fleet_can_do() -> None:
 
 def test_where_one_has_no_unit_now_is_folded_away() -> None:
     """§10.6: by winter it may have one; what is there now comes first."""
-    lost = offered(position("S1902M", "F MAO,A BUR"), "remove")
+    lost = next_choices(position("S1902M", "F MAO,A BUR"), "remove")
     assert [code for code, choice in lost.items() if not choice.group] == ["BUR", "MAO"]
     assert lost["PAR"].group == "Where you have no unit now"
 
@@ -318,7 +318,7 @@ def test_of_a_unit_that_is_driven_out_the_newest_word_counts() -> None:
 def test_a_wish_is_what_happens_if_nothing_newer_comes(wished: tuple[str, ...], draft: str) -> None:
     """§9.4, §9.5: the first that is possible; without one the unit is disbanded."""
     state = replace(RETREAT, standing={"FRANCE": StandingOrders({"BUR": wished})})
-    assert asked(state).draft == (draft,)
+    assert seat_grammar(state).draft == (draft,)
 
 
 def test_what_may_be_said_in_winter() -> None:
@@ -331,7 +331,10 @@ def test_what_may_be_said_in_winter() -> None:
         ("BUILDS", "what you would like to build, best first", ""),
     ]
     assert sorted(sayable(WINTER)) == sorted(built)
-    assert (asked(WINTER).title, asked(WINTER).due) == ("Winter 1902, adjustments: 3 units to build", True)
+    assert (seat_grammar(WINTER).title, seat_grammar(WINTER).due) == (
+        "Winter 1902, adjustments: 3 units to build",
+        True,
+    )
     assert sayable(SHRINKING) == [
         ("REMOVE", "take Army Spain off the board", ""),
         ("REMOVE", "take Army Paris off the board", ""),
@@ -340,7 +343,10 @@ def test_what_may_be_said_in_winter() -> None:
     ]
     assert texts(SHRINKING, "removes: A SPA\nremoves: A PAR") == ["REMOVES A PAR"]
     assert texts(WINTER, "builds: A PAR\nbuilds: F BRE\nwaive\nwaive") == ["BUILDS F BRE", "WAIVE"]
-    assert (asked(SHRINKING).title, asked(SHRINKING).due) == ("Winter 1902, adjustments: 2 units to remove", True)
+    assert (seat_grammar(SHRINKING).title, seat_grammar(SHRINKING).due) == (
+        "Winter 1902, adjustments: 2 units to remove",
+        True,
+    )
 
 
 COUNTED_OUT = position("W1902A", "A SPA,F BRE", "", centres=dict.fromkeys(("PAR", "BRE", "MAR"), "FRANCE"))
@@ -379,7 +385,7 @@ def test_winter_says_what_may_be_built_and_what_comes_of_silence(
     state: DiplomacyState, seat: Seat, summary: str
 ) -> None:
     """§10.2, §10.3, §11.1, §11.2: how many, what and where, why not elsewhere at home."""
-    assert asked(state, seat).summary == summary
+    assert seat_grammar(state, seat).summary == summary
 
 
 @pytest.mark.parametrize(
@@ -393,13 +399,13 @@ def test_winter_says_what_may_be_built_and_what_comes_of_silence(
 )
 def test_what_was_wished_is_built_if_nothing_newer_comes(wished: tuple[str, ...], draft: tuple[str, ...]) -> None:
     """§10.3, §10.6, §11.1: what is not named is waived."""
-    assert asked(replace(WINTER, standing={"FRANCE": StandingOrders(builds=wished)})).draft == draft
+    assert seat_grammar(replace(WINTER, standing={"FRANCE": StandingOrders(builds=wished)})).draft == draft
 
 
 def test_what_may_be_said_before_its_time() -> None:
     """§9.5, §10.6: below a line of its own, a wish for each unit if it is dislodged, and for the winter."""
     state = position("S1902M", "A BUR,F MAO")
-    assert (asked(state).title, asked(state).draft) == ("Spring 1902, movement", ("A BUR H", "F MAO H"))
+    assert (seat_grammar(state).title, seat_grammar(state).draft) == ("Spring 1902, movement", ("A BUR H", "F MAO H"))
     assert sayable(state) == [
         ("A BUR", "Army Burgundy: hold, move or support", ""),
         ("F MAO", "Fleet Mid-Atlantic Ocean: hold, move or support", ""),
@@ -430,7 +436,7 @@ def test_what_may_be_said_before_its_time() -> None:
 def test_what_can_be_built_is_offered_once(site: str, offered: list[str], half: list[str]) -> None:
     """§10.3: an army, a fleet at each coast; what says half of it is understood, and folded away."""
     state = position("W1902A", "", "", centres={site: "FRANCE" if site == "BRE" else "RUSSIA"})
-    line, *_ = asked(state, state.centres[site]).lines
+    line, *_ = seat_grammar(state, state.centres[site]).lines
     (pick,) = (part for part in line.parts if isinstance(part, Pick))
     assert [choice.code for choice in pick.choices if not choice.why_not] == offered
     assert [(choice.code, choice.group) for choice in pick.choices if choice.why_not] == [
@@ -451,14 +457,14 @@ def test_what_can_be_built_is_offered_once(site: str, offered: list[str], half: 
 def test_what_is_built_is_said_in_full(line: str, answer: str) -> None:
     """§10.3: an army or a fleet, a fleet at a home centre on a coast, and on which of two."""
     homes = dict.fromkeys(("MOS", "STP", "SEV", "WAR"), "RUSSIA")
-    (verdict,) = parse_orders(asked(position("W1902A", "", "", centres=homes), "RUSSIA"), line).verdicts
+    (verdict,) = parse_orders(seat_grammar(position("W1902A", "", "", centres=homes), "RUSSIA"), line).verdicts
     assert verdict.order is None and answer in verdict.remarks[0].text
 
 
 def test_standing_orders_decide_when_nothing_newer_comes() -> None:
     """§10.6, §11.5: a list of builds given in the fall is carried out in winter without asking again."""
     state = position("F1902M", "A SPA", "", centres={"PAR": "FRANCE", "BRE": "FRANCE", "SPA": "FRANCE"})
-    orders = parse_orders(asked(state), "A SPA H\nWinter:\nbuilds: F BRE > A PAR").orders
+    orders = parse_orders(seat_grammar(state), "A SPA H\nWinter:\nbuilds: F BRE > A PAR").orders
     after = ENGINE.resolve(state, {"FRANCE": orders}, None).state  # type: ignore[arg-type]
     assert after.phase == "S1903M"
     assert {str(u) for u in after.units_of("FRANCE")} == {"A SPA", "F BRE", "A PAR"}
@@ -467,7 +473,7 @@ def test_standing_orders_decide_when_nothing_newer_comes() -> None:
 def test_standing_orders_are_secret() -> None:
     """§1.2: others' views and reports are the same with and without them."""
     state = position("F1902M", "A SPA", "A MUN", centres={"PAR": "FRANCE", "SPA": "FRANCE"})
-    said = parse_orders(asked(state), "A SPA H\nWinter:\nbuilds: A PAR").orders
+    said = parse_orders(seat_grammar(state), "A SPA H\nWinter:\nbuilds: A PAR").orders
     plain = tuple(order for order in said if not order.slot.startswith("Winter"))
     told = []
     for orders in (said, plain):
@@ -477,7 +483,7 @@ def test_standing_orders_are_secret() -> None:
 
 
 def remarks(state: DiplomacyState, text: str) -> list[str]:
-    orders: tuple[Order, ...] = parse_orders(asked(state), text).orders
+    orders: tuple[Order, ...] = parse_orders(seat_grammar(state), text).orders
     return [remark.text for remark in ENGINE.check(state, "FRANCE", orders)]
 
 
@@ -500,7 +506,7 @@ def test_orders_that_do_not_go_together_are_pointed_out() -> None:
 
 def test_what_does_not_go_together_is_no_error() -> None:
     """§5.9: only what cannot be carried out in any case is refused; this costs nothing."""
-    told = ENGINE.check(MOVEMENT, "FRANCE", parse_orders(asked(MOVEMENT), "A PAR - BUR").orders)
+    told = ENGINE.check(MOVEMENT, "FRANCE", parse_orders(seat_grammar(MOVEMENT), "A PAR - BUR").orders)
     assert [(remark.level, remark.line) for remark in told] == [("warning", "A PAR - BUR")]
 
 
@@ -596,7 +602,7 @@ def test_a_fleet_is_told_that_it_is_on_no_way() -> None:
 def test_what_is_proposed_instead_is_possible(line: str) -> None:
     """Each line that an answer names is read."""
     named = re.findall(r"[AF] [A-Z/]{3,6} [SC] [AF] [A-Z/]{3,6}(?: - [A-Z/]{3,6})?", fault(MOVEMENT, line))
-    assert named and [one for one in named if not parse_orders(asked(MOVEMENT), one).orders] == []
+    assert named and [one for one in named if not parse_orders(seat_grammar(MOVEMENT), one).orders] == []
 
 
 @pytest.mark.parametrize(
@@ -642,7 +648,10 @@ def test_every_support_of_a_move_may_name_a_coast() -> None:
             line = f"{supporter} S {mover} - {coast}"
             state = replace(MOVEMENT, units=mine)
             expected = f"{supporter} S {mover} - {coast if mover.kind == 'F' else province_of(coast)}"
-            assert [order.text for order in parse_orders(asked(state), line).orders] == [expected], (line, bystanders)
+            assert [order.text for order in parse_orders(seat_grammar(state), line).orders] == [expected], (
+                line,
+                bystanders,
+            )
 
 
 @pytest.mark.parametrize("line", ["A NWY R STP/NC", "A NWY - stp(sc)", "retreat A NWY: STP/NC > SWE", "a nwy stpnc"])
@@ -650,7 +659,7 @@ def test_an_army_retreats_to_a_province_whatever_coast_is_named(line: str) -> No
     """§9.1, DATC 4.B.6: it was refused, and the army was lost."""
     driven = DislodgedUnit(parse_unit("A NWY", "FRANCE"), "NWG", ("FIN", "STP", "SWE"))
     state = position("S1902R", "A PAR", dislodged=(driven,))
-    orders = parse_orders(asked(state), line).orders
+    orders = parse_orders(seat_grammar(state), line).orders
     after = ENGINE.resolve(state, {"FRANCE": orders}, LoadedDice()).state
     assert "A STP" in map(str, after.units_of("FRANCE"))
 
@@ -695,7 +704,7 @@ def test_a_slip_is_answered_with_what_is_wrong(line: str, answer: str) -> None:
 
 def notes(state: DiplomacyState, text: str) -> dict[str, str]:
     """What is noted of the choices that come next."""
-    (step,) = (step for step in complete_order(asked(state), text).steps if step.words in ("", "-"))
+    (step,) = (step for step in complete_order(seat_grammar(state), text).steps if step.words in ("", "-"))
     return {choice.code: choice.note for choice in step.open_choices}
 
 
@@ -714,15 +723,15 @@ def test_what_helps_to_choose_a_goal_stands_beside_it() -> None:
     assert told["BRE"] == "centre of yours; a fleet of Germany is there"
 
 
-def offered(state: DiplomacyState, text: str) -> dict[str, Choice]:
+def next_choices(state: DiplomacyState, text: str) -> dict[str, Choice]:
     """What comes next, refused or not, by its code."""
-    return {choice.code: choice for step in complete_order(asked(state), text).steps for choice in step.choices}
+    return {choice.code: choice for step in complete_order(seat_grammar(state), text).steps for choice in step.choices}
 
 
 def test_what_can_be_said_can_be_clicked() -> None:
     """§2.2, §5.1: a unit is picked by its province, and so is a province that is refused, which has its name."""
-    assert offered(MOVEMENT, "A")["PAR"].at == ("PAR",)
-    assert offered(MOVEMENT, "A BUR -")["SWI"] == Choice(
+    assert next_choices(MOVEMENT, "A")["PAR"].at == ("PAR",)
+    assert next_choices(MOVEMENT, "A BUR -")["SWI"] == Choice(
         "SWI", "Switzerland", why_not="Nobody can enter Switzerland.", at=("SWI",)
     )
 
@@ -731,13 +740,13 @@ def test_an_army_names_each_of_the_waters_once() -> None:
     """§7.6: what it has named is not offered again."""
     state = position("S1902M", "A BRE,F ENG,F NTH", "F LON")
     for line in ("A BRE - NWY VIA ENG -", "A BRE - ENG -"):
-        assert {"ENG", "NTH"} & offered(state, line).keys() == {"NTH"}
+        assert {"ENG", "NTH"} & next_choices(state, line).keys() == {"NTH"}
 
 
 def test_one_coast_only_is_the_rarer_support() -> None:
     """§5.8: unless it was agreed that coasts are named, what names one is folded away, and says so."""
     state = position("S1902M", "A MAR,F MAO", "A MUN")
-    goals = offered(state, "A MAR S F MAO -")
+    goals = next_choices(state, "A MAR S F MAO -")
     assert (goals["SPA"].note, goals["SPA/NC"].note) == ("", "to this coast only")
     assert {code: goals[code].group for code in ("SPA", "SPA/NC")} == {"SPA": "", "SPA/NC": "To one coast only"}
 
@@ -746,36 +755,36 @@ def test_where_coasts_are_to_be_named_they_are_what_is_offered() -> None:
     """§5.8, §14: with `COASTS NAMED` a support without one is offered only where the fleet can reach no other."""
     agreed = DiplomacyOptions(rulings=Rulings(coasts="named"))
     state = replace(position("S1902M", "A MAR,F MAO,F GAS", "A MUN"), options=agreed)
-    goals = offered(state, "A MAR S F MAO -")
+    goals = next_choices(state, "A MAR S F MAO -")
     assert {code: choice.group for code, choice in goals.items() if code.startswith("SPA")} == {
         "SPA/NC": "",
         "SPA/SC": "",
     }
-    assert {"SPA", "SPA/NC"} <= set(offered(state, "A MAR S F GAS -"))
+    assert {"SPA", "SPA/NC"} <= set(next_choices(state, "A MAR S F GAS -"))
 
 
 def test_waters_that_an_army_names_stand_apart() -> None:
     """§7.6: they are no places for it to go to."""
-    named = offered(MOVEMENT, "A SPA -")["MAO"]
+    named = next_choices(MOVEMENT, "A SPA -")["MAO"]
     assert (named.note, named.group, named.at) == ("by convoy over this sea", "By convoy, sea by sea", ("MAO",))
 
 
 def test_a_province_of_two_coasts_is_half_of_an_order() -> None:
     """§5.8: for a fleet that could go to either."""
-    half = offered(MOVEMENT, "F MAO -")["SPA"]
+    half = next_choices(MOVEMENT, "F MAO -")["SPA"]
     assert half.why_not == "Spain has two coasts a fleet could go to: say SPA/NC or SPA/SC."
     assert (half.label, half.group, half.at) == ("Spain", "Half of an order", ("SPA",))
-    one = offered(position("S1902M", "F GAS"), "F GAS -")
+    one = next_choices(position("S1902M", "F GAS"), "F GAS -")
     assert {code for code in one if code.startswith("SPA")} == {"SPA/NC"}
 
 
 def test_own_units_that_are_refused_stand_among_the_own() -> None:
     """§5.5: support to hold of units that do not stand next door, which could be supported elsewhere."""
-    away = offered(position("S1902M", "A PAR,A BUR,A MAR", "A MUN"), "A PAR sh")
+    away = next_choices(position("S1902M", "A PAR,A BUR,A MAR", "A MUN"), "A PAR sh")
     assert [code for code, choice in away.items() if not choice.why_not] == ["A BUR"]
     groups = {"A PAR": "", "A BUR": "", "A MAR": "", "A MUN": "Units of other powers"}
     assert {code: away[code].group for code in groups} == groups
-    helped = offered(MOVEMENT, "A MAR S")
+    helped = next_choices(MOVEMENT, "A MAR S")
     assert (helped["A BUR"].group, helped["A MUN"].group) == ("", "Units of other powers")
 
 
@@ -817,5 +826,5 @@ def test_own_units_that_are_refused_stand_among_the_own() -> None:
 def test_every_sentence_reads_well(state: str, line: str, words: str) -> None:
     """As it stands beside what a player wrote."""
     states = {"MOVEMENT": MOVEMENT, "RETREAT": RETREAT, "WINTER": WINTER, "SHRINKING": SHRINKING}
-    (order,) = parse_orders(asked(states[state]), line).orders
+    (order,) = parse_orders(seat_grammar(states[state]), line).orders
     assert order.words == words

@@ -20,7 +20,7 @@ from tests.diplomacy.cases import read_cases
 CASES = {case.number: case for case in read_cases(Path(__file__).with_name("datc"))}
 
 
-def resolved(number: str, rulings: Rulings = DEFAULT_RULINGS) -> MovementVerdicts:
+def resolve_datc_case(number: str, rulings: Rulings = DEFAULT_RULINGS) -> MovementVerdicts:
     """A case of DATC under some rulings."""
     case = CASES[number]
     return adjudicate_moves(STANDARD, case.units, case.commands, rulings)
@@ -28,26 +28,26 @@ def resolved(number: str, rulings: Rulings = DEFAULT_RULINGS) -> MovementVerdict
 
 def test_in_a_paradox_all_moves_may_hold() -> None:
     """§8.2: under "all hold" the simple paradox moves nobody; under Szykman's ruling the fleet from Wales arrives."""
-    assert resolved("6.F.14").moved == {"WAL": "ENG"}
-    held = resolved("6.F.14", Rulings(paradox="all hold"))
+    assert resolve_datc_case("6.F.14").moved == {"WAL": "ENG"}
+    held = resolve_datc_case("6.F.14", Rulings(paradox="all hold"))
     assert held.moved == {}
     assert held.outcomes["BRE"] == CommandOutcome("no convoy", note="paradox")
 
 
 def test_all_hold_leaves_circular_movement_alone() -> None:
     """§8.1: units that go round are no paradox, under any ruling."""
-    assert len(resolved("6.C.1", Rulings(paradox="all hold")).moved) == 3
+    assert len(resolve_datc_case("6.C.1", Rulings(paradox="all hold")).moved) == 3
 
 
 def test_intent_may_have_to_be_explicit() -> None:
     """§7.6: where only "via convoy" counts, a fleet of the same side does not make an army go by sea."""
-    assert len(resolved("6.G.5").moved) == 2
-    assert resolved("6.G.5", Rulings(intent="explicit")).moved == {}
+    assert len(resolve_datc_case("6.G.5").moved) == 2
+    assert resolve_datc_case("6.G.5", Rulings(intent="explicit")).moved == {}
 
 
 def test_supports_may_have_to_name_the_coast() -> None:
     """§5.8: where coasts must be named, a support without one is void."""
-    verdicts = resolved("6.B.7", Rulings(coasts="named"))
+    verdicts = resolve_datc_case("6.B.7", Rulings(coasts="named"))
     assert verdicts.moved == {"WES": "SPA/SC"}
     assert verdicts.outcomes["POR"].verdict == "void"
 
@@ -89,14 +89,14 @@ def test_what_is_agreed_is_what_is_played(line: str, agreed: DiplomacyOptions) -
 
 def test_a_bounce_tells_the_strengths() -> None:
     """§6.2, §6.9: a bounced move names whom it bounced with and how strong both were."""
-    assert resolved("6.A.11").outcomes["VIE"] == CommandOutcome("bounced", ("VEN",), 1, 1)
-    assert resolved("6.D.10").outcomes["KIE"] == CommandOutcome("bounced", ("BER",), 0, 1, note="own unit")
+    assert resolve_datc_case("6.A.11").outcomes["VIE"] == CommandOutcome("bounced", ("VEN",), 1, 1)
+    assert resolve_datc_case("6.D.10").outcomes["KIE"] == CommandOutcome("bounced", ("BER",), 0, 1, note="own unit")
 
 
 def test_a_cut_names_who_cut() -> None:
     """§6.6, §6.8: a cut support names the attacker; one that fails only because its unit was dislodged says so."""
-    assert resolved("6.D.2").outcomes["TYR"] == CommandOutcome("cut", ("VIE",))
-    assert resolved("6.D.17").outcomes["CON"] == CommandOutcome("dislodged", ("ANK",), dislodged_by="ANK")
+    assert resolve_datc_case("6.D.2").outcomes["TYR"] == CommandOutcome("cut", ("VIE",))
+    assert resolve_datc_case("6.D.17").outcomes["CON"] == CommandOutcome("dislodged", ("ANK",), dislodged_by="ANK")
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_cut_names_who_cut() -> None:
 )
 def test_why_there_is_no_convoy(number: str, army: str, by: tuple[str, ...], note: str) -> None:
     """§7.3, §8.2: a failed crossing tells a broken convoy from a paradox and from a convoy nobody ordered."""
-    assert resolved(number).outcomes[army] == CommandOutcome("no convoy", by, note=note)
+    assert resolve_datc_case(number).outcomes[army] == CommandOutcome("no convoy", by, note=note)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def positions(seed: int, count: int) -> Iterator[DiplomacyState]:
             state = ENGINE.resolve(state, said, DICE).state
 
 
-def judged(state: DiplomacyState, seat: Seat, stands: Sequence[Order]) -> OrderJudge:
+def judge_beside(state: DiplomacyState, seat: Seat, stands: Sequence[Order]) -> OrderJudge:
     """What the engine says of an order beside those that stand."""
 
     def judge(order: Order) -> Sequence[Remark]:
@@ -65,11 +65,11 @@ def beginnings(grammar: OrderGrammar, random: Random) -> Iterator[str]:
     yield from random.sample(firsts, min(3, len(firsts)))
 
 
-def walked(state: DiplomacyState, seat: Seat, grammar: OrderGrammar, random: Random) -> Sequence[Order]:
+def walk_seat_orders(state: DiplomacyState, seat: Seat, grammar: OrderGrammar, random: Random) -> Sequence[Order]:
     """A seat's orders, made step by step; each reads back as itself, without a word of warning."""
     compiled, stands = CompiledGrammar(grammar), tuple[Order, ...]()
     for text in beginnings(grammar, random):
-        judge = judged(state, seat, stands)
+        judge = judge_beside(state, seat, stands)
         order = walk_grammar(compiled, random, text, judge)
         (verdict,) = parse_orders(grammar, order.text).verdicts
         assert verdict.order == order and verdict.order.words == order.words, order.text
@@ -83,7 +83,7 @@ def compare(state: DiplomacyState, random: Random) -> Counter[str]:
     """One position, with what everybody says there; counts what was said and what came of it."""
     asks = {seat: grammar for seat in state.seats if (grammar := ENGINE.grammar(seat_view(state, seat), seat))}
     assert ENGINE.obligations(state) == {seat: "due" if grammar.due else "free" for seat, grammar in asks.items()}
-    said = {seat: walked(state, seat, grammar, random) for seat, grammar in asks.items()}
+    said = {seat: walk_seat_orders(state, seat, grammar, random) for seat, grammar in asks.items()}
     warned = {seat: {remark.line for remark in ENGINE.check(state, seat, orders)} for seat, orders in said.items()}
     counts = Counter({"sentences": sum(map(len, said.values())), "warned of": sum(map(len, warned.values()))})
     stands = {province_of(unit.at): unit.seat for unit in state.units}

@@ -30,7 +30,7 @@ from engines.report import (
 )
 from engines.states import seat_view
 from pbem.render import tables
-from tests.diplomacy.letters import given, on_board, owning, played
+from tests.diplomacy.letters import on_board, owning, parse_power_letters, resolve_letters
 
 GAME = Path(__file__).parent / "games" / "1901-1906.jsonl"
 DICE = LoadedDice()
@@ -44,7 +44,11 @@ def front(phase: str) -> DiplomacyState:
 
 def board(state: DiplomacyState, seat: Seat | None = None, letter: str = "") -> Sequence[Block]:
     """What a seat is shown that has written so."""
-    orders = given(state, "\n".join(f"{seat}: {line}" for line in letter.splitlines()))[str(seat)] if letter else ()
+    orders = (
+        parse_power_letters(state, "\n".join(f"{seat}: {line}" for line in letter.splitlines()))[str(seat)]
+        if letter
+        else ()
+    )
     return ENGINE.board(seat_view(state, seat), seat, orders)
 
 
@@ -66,9 +70,9 @@ def cells(row: TableRow) -> list[str]:
     return [cell.text for cell in tables.row_cells(row)]
 
 
-def told(before: DiplomacyState, text: str, seat: Seat | None = None) -> str:
+def report_lead(before: DiplomacyState, text: str, seat: Seat | None = None) -> str:
     """What a seat is told first of what came of these letters."""
-    heading, lead, *_ = report(before, played(before, text), seat)
+    heading, lead, *_ = report(before, resolve_letters(before, text), seat)
     assert isinstance(heading, Heading) and isinstance(lead, Lead)
     return lead.text
 
@@ -118,14 +122,14 @@ def test_the_board_begins_with_what_matters_to_the_reader() -> None:
     """Where he stands, what he owns, where he may retreat to; for a bystander there is nothing of that kind."""
     state = on_board("S1902M", {"France": "PAR BRE", "Germany": "MUN"}, france="A BUR", germany="A MUN, A RUH")
     assert the_map(board(state, "FRANCE")).focus == ("BRE", "BUR", "PAR")
-    driven = played(state, ATTACK).state
+    driven = resolve_letters(state, ATTACK).state
     assert set(the_map(board(driven, "FRANCE")).focus) == {"BEL", "BRE", "BUR", "GAS", "MAR", "PAR", "PIC"}
     assert the_map(board(state)).focus == ()
 
 
 def test_dislodged_units_are_marked_and_their_retreats_drawn() -> None:
     """§9: by the order, or the best wish that is possible; where each may go stands beside it."""
-    driven = played(front("S1902M"), ATTACK).state
+    driven = resolve_letters(front("S1902M"), ATTACK).state
     shown = board(driven, "FRANCE", "A BUR R GAS")
     assert [piece for piece in the_map(shown).pieces if piece.mark] == [MapPiece("army", "FRANCE", "BUR", "dislodged")]
     assert the_map(shown).strokes == (Stroke("retreat", "FRANCE", ("BUR", "GAS")),)
@@ -154,7 +158,7 @@ def test_what_is_built_and_removed_is_drawn() -> None:
 def test_wishes_are_drawn_when_their_time_has_come() -> None:
     """§10.6: they were given in the fall; one of the two builds is still open."""
     fall = on_board("F1902M", {"France": "PAR BRE SPA"}, france="A SPA", turkey="A ANK")
-    winter = played(fall, "France: builds: F BRE").state
+    winter = resolve_letters(fall, "France: builds: F BRE").state
     assert [piece.at for piece in the_map(board(winter, "FRANCE")).pieces if piece.mark == "built"] == ["BRE"]
     assert not [piece for piece in the_map(board(winter, "TURKEY")).pieces if piece.mark]
 
@@ -187,7 +191,7 @@ def test_the_board_of_a_game_that_is_over() -> None:
 def test_who_was_dislodged_is_marked_on_what_happened() -> None:
     """On the picture of the moves, not only in the phase after it."""
     state = front("S1902M")
-    drawn = the_map(report(state, played(state, ATTACK)))
+    drawn = the_map(report(state, resolve_letters(state, ATTACK)))
     assert [piece.at for piece in drawn.pieces if piece.mark == "dislodged"] == ["BUR"]
     assert ("move", ("MUN", "BUR"), False) in {(s.kind, s.path, s.failed) for s in drawn.strokes}
 
@@ -195,7 +199,7 @@ def test_who_was_dislodged_is_marked_on_what_happened() -> None:
 def test_centres_that_changed_hands_are_shown_in_their_new_colours() -> None:
     """§10.1: with whose they were."""
     state = on_board("F1901M", france="A MAR", germany="A BER", austria="A TYR")
-    drawn = the_map(report(state, played(state, "France: A MAR - SPA\nAustria: A TYR - MUN")))
+    drawn = the_map(report(state, resolve_letters(state, "France: A MAR - SPA\nAustria: A TYR - MUN")))
     assert (drawn.owners["SPA"], drawn.owners["MUN"]) == ("FRANCE", "AUSTRIA")
     assert drawn.tags == {"SPA": "new", "MUN": "was G"}
 
@@ -209,7 +213,7 @@ def test_a_fleet_that_was_ready_in_vain_has_no_cross() -> None:
     England: F BAR C A LON - STP
     Germany: F SKA - NTH
     Germany: F DEN S F SKA - NTH"""
-    blocks = report(state, played(state, text))
+    blocks = report(state, resolve_letters(state, text))
     rows = {cells(row)[0]: row[1] for row in table(blocks, "orders").rows if len(row) > 1}
     ready = rows["Fleet Barents Sea convoys Army London to St Petersburg"]
     assert isinstance(ready, Cell) and (ready.text, ready.good) == (
@@ -231,54 +235,56 @@ def test_a_fleet_that_was_ready_in_vain_has_no_cross() -> None:
 )
 def test_who_was_driven_out_is_told_first(seat: Seat | None, first: str) -> None:
     """To each reader from where he sits."""
-    assert told(front("S1902M"), ATTACK, seat).startswith(first)
+    assert report_lead(front("S1902M"), ATTACK, seat).startswith(first)
 
 
 def test_what_is_to_be_done_ends_the_lead() -> None:
     """Retreats, builds and removals of the reader's own; nobody else's."""
     state = front("F1902M")
-    assert told(state, ATTACK, "FRANCE").endswith("Army Burgundy must retreat.")
-    driven = played(state, ATTACK).state
-    assert told(driven, "France: A BUR R BEL", "FRANCE").startswith("You took Belgium.")
-    assert told(driven, "France: A BUR R BEL", "FRANCE").endswith("You may build 2 units.")
-    assert "You may" not in told(driven, "France: A BUR R BEL")
+    assert report_lead(state, ATTACK, "FRANCE").endswith("Army Burgundy must retreat.")
+    driven = resolve_letters(state, ATTACK).state
+    assert report_lead(driven, "France: A BUR R BEL", "FRANCE").startswith("You took Belgium.")
+    assert report_lead(driven, "France: A BUR R BEL", "FRANCE").endswith("You may build 2 units.")
+    assert "You may" not in report_lead(driven, "France: A BUR R BEL")
 
 
 def test_gains_and_losses_are_told_by_name() -> None:
     """§10.1: whose they were, and who has them now."""
     state = on_board("F1901M", france="A MAR, A BUR", germany="A BER", italy="F LYO")
     text = "France: A BUR - MUN\nFrance: A MAR - SPA\nItaly: F LYO - MAR"
-    assert told(state, text, "FRANCE").startswith("You took Spain and Germany's Munich and lost Marseilles to Italy.")
-    assert told(state, text, "GERMANY").startswith("You lost Munich to France. Italy took France's Marseilles.")
-    assert told(state, text).startswith("France took Germany's Munich; Italy took France's Marseilles.")
+    assert report_lead(state, text, "FRANCE").startswith(
+        "You took Spain and Germany's Munich and lost Marseilles to Italy."
+    )
+    assert report_lead(state, text, "GERMANY").startswith("You lost Munich to France. Italy took France's Marseilles.")
+    assert report_lead(state, text).startswith("France took Germany's Munich; Italy took France's Marseilles.")
 
 
 def test_a_quiet_phase_is_told_by_its_orders() -> None:
     """What failed, if it is little; silence too."""
     state = on_board("S1902M", france="A PAR, A MAR", germany="A MUN")
     text = "France: A PAR - BUR\nFrance: A MAR S A PAR - BUR\nGermany: A MUN - BUR"
-    assert told(state, text, "FRANCE").startswith("All your orders succeeded.")
-    assert told(state, text, "GERMANY").startswith("Your order failed: Army Munich did not get to Burgundy.")
-    assert told(state, text.splitlines()[0], "GERMANY").startswith("You gave no orders; your units held.")
-    assert told(state, text).startswith("1 of 2 moves succeeded.")
+    assert report_lead(state, text, "FRANCE").startswith("All your orders succeeded.")
+    assert report_lead(state, text, "GERMANY").startswith("Your order failed: Army Munich did not get to Burgundy.")
+    assert report_lead(state, text.splitlines()[0], "GERMANY").startswith("You gave no orders; your units held.")
+    assert report_lead(state, text).startswith("1 of 2 moves succeeded.")
 
 
 def test_the_end_is_told_by_who_won_and_how() -> None:
     """§12: and which place the reader has."""
     state = owning(on_board("F1905M", france="A GAL", turkey="A SMY"), "FRANCE", 17)
-    assert told(state, "France: A GAL - WAR", "FRANCE").startswith(
+    assert report_lead(state, "France: A GAL - WAR", "FRANCE").startswith(
         "You have won with 18 centres. You took Russia's Warsaw."
     )
-    assert "France has won with 18 centres. You come " in told(state, "France: A GAL - WAR", "TURKEY")
+    assert "France has won with 18 centres. You come " in report_lead(state, "France: A GAL - WAR", "TURKEY")
     last = on_board("F1905M", options=DiplomacyOptions(end_year=1905), france="A PAR")
-    assert told(last, "France: A PAR H").startswith("The last year is over; Russia leads with 4 centres.")
+    assert report_lead(last, "France: A PAR H").startswith("The last year is over; Russia leads with 4 centres.")
 
 
 def test_who_is_out_is_told_so() -> None:
     """§12.2: in his own report to him, by name to the others."""
     state = on_board("F1902M", {"France": "PAR", "Turkey": "ANK", "Italy": "ROM"}, france="A ROM", turkey="A ANK")
-    assert "You are out of the game." in told(state, "France: A ROM H", "ITALY")
-    assert "Italy is out of the game." in told(state, "France: A ROM H", "TURKEY")
+    assert "You are out of the game." in report_lead(state, "France: A ROM H", "ITALY")
+    assert "Italy is out of the game." in report_lead(state, "France: A ROM H", "TURKEY")
 
 
 def test_the_opening_says_what_one_leads_and_what_wins() -> None:
@@ -326,10 +332,14 @@ def test_a_title_says_how_far_the_game_is_where_that_is_agreed() -> None:
 def test_a_reason_names_whose_unit_it_means() -> None:
     """§6.9: the own side is where the move goes, not where a stranger comes from; who drives out comes by an attack."""
     before = on_board("S1901M", england="F NTH, F NWY", russia="F STP/SC, A FIN, F SWE", germany="F SKA")
-    step = played(before, "England: F NTH - NWY\nRussia: F SWE - NWY\nRussia: A FIN S F SWE - NWY\nGermany: F SKA H")
+    step = resolve_letters(
+        before, "England: F NTH - NWY\nRussia: F SWE - NWY\nRussia: A FIN S F SWE - NWY\nGermany: F SKA H"
+    )
     told = {e.args["unit"]: prose.describe_reason(e.args) for e in step.events if e.kind == "order"}
     assert told["F NTH"] == "bounced: does not dislodge its own side in Norway"
     front_ = on_board("S1901M", france="A PAR, A PIC", germany="A BUR", italy="A MAR")
-    step = played(front_, "France: A PAR - BUR\nFrance: A PIC S A PAR - BUR\nGermany: A BUR - MAR\nItaly: A MAR H")
+    step = resolve_letters(
+        front_, "France: A PAR - BUR\nFrance: A PIC S A PAR - BUR\nGermany: A BUR - MAR\nItaly: A MAR H"
+    )
     told = {e.args["unit"]: prose.describe_reason(e.args) for e in step.events if e.kind == "order"}
     assert told["A BUR"].endswith("; dislodged by the attack from Paris")

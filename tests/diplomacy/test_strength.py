@@ -6,7 +6,7 @@ import pytest
 
 from engines.diplomacy import prose
 from engines.diplomacy.state import DiplomacyState
-from tests.diplomacy.letters import on_board, played, units_of
+from tests.diplomacy.letters import on_board, resolve_letters, units_of
 
 
 def board(units: dict[str, str]) -> DiplomacyState:
@@ -21,7 +21,7 @@ def test_more_strength_gets_in(attackers: int, defenders: int) -> None:
     attack = ["Germany: A MUN - BUR", "Italy: A MAR S A MUN - BUR", "Germany: A RUH S A MUN - BUR"][:attackers]
     defence = ["England: A PAR S A BUR", "France: A GAS S A BUR"][:defenders]
     units = {"germany": "A MUN, A RUH", "italy": "A MAR", "england": "A PAR", "france": "A BUR, A GAS"}
-    after = played(board(units), "\n".join((*attack, *defence))).state
+    after = resolve_letters(board(units), "\n".join((*attack, *defence))).state
     assert bool(after.dislodged) is (attackers > 1 + defenders)
     assert ("A BUR" in units_of(after, "GERMANY")) is bool(after.dislodged)
 
@@ -31,7 +31,7 @@ def test_the_strongest_enters_an_empty_province(french: int, german: int) -> Non
     """§6.2: of two that are equal neither."""
     lines = ["France: A PAR - BUR", "France: A MAR S A PAR - BUR"][:french]
     lines += ["Germany: A MUN - BUR", "Germany: A RUH S A MUN - BUR"][:german]
-    after = played(board({"france": "A PAR, A MAR", "germany": "A MUN, A RUH"}), "\n".join(lines)).state
+    after = resolve_letters(board({"france": "A PAR, A MAR", "germany": "A MUN, A RUH"}), "\n".join(lines)).state
     assert ("A BUR" in units_of(after, "FRANCE"), "A BUR" in units_of(after, "GERMANY")) == (
         french > german,
         german > french,
@@ -42,15 +42,15 @@ def test_a_cut_support_does_not_count() -> None:
     """§6.6: cut by a unit of whomever, even one that bounces; uncut, the same attack succeeds."""
     units = {"france": "A PAR, A MAR", "germany": "A BUR", "italy": "A PIE"}
     attack = "France: A PAR - BUR\nFrance: A MAR S A PAR - BUR"
-    assert played(board(units), attack).state.dislodged
-    assert not played(board(units), f"{attack}\nItaly: A PIE - MAR").state.dislodged
+    assert resolve_letters(board(units), attack).state.dislodged
+    assert not resolve_letters(board(units), f"{attack}\nItaly: A PIE - MAR").state.dislodged
 
 
 def test_own_units_do_not_cut_and_are_not_dislodged() -> None:
     """§6.9: whoever attacks his own supporting unit harms nothing; nor does he drive it out with help."""
     units = {"france": "A PAR, A MAR, A GAS", "germany": "A BUR", "italy": "A PIE"}
     lines = "France: A PAR - BUR\nFrance: A MAR S A PAR - BUR\nFrance: A GAS - MAR\nItaly: A PIE S A GAS - MAR"
-    after = played(board(units), lines).state
+    after = resolve_letters(board(units), lines).state
     assert units_of(after, "FRANCE") == "A BUR, A GAS, A MAR"
     assert [str(one.unit) for one in after.dislodged] == ["A BUR"] and after.dislodged[0].unit.seat == "GERMANY"
 
@@ -59,21 +59,21 @@ def test_an_own_attack_does_not_shield_from_a_foreign_one() -> None:
     """§6.6, §6.9: the support is cut though one's own unit went there as well."""
     units = {"france": "A PAR, A MAR, A GAS", "germany": "A BUR", "italy": "A PIE"}
     lines = "France: A PAR - BUR\nFrance: A MAR S A PAR - BUR\nFrance: A GAS - MAR\nItaly: A PIE - MAR"
-    assert not played(board(units), lines).state.dislodged
+    assert not resolve_letters(board(units), lines).state.dislodged
 
 
 def test_all_or_some_units_are_ordered() -> None:
     """§5.2, §5.9: what is not named holds; it is supported to hold as if it had been told to."""
     units = {"france": "A BUR, A PAR", "germany": "A MUN, A RUH"}
     attack = "Germany: A MUN - BUR\nGermany: A RUH S A MUN - BUR"
-    assert played(board(units), attack).state.dislodged
-    assert not played(board(units), f"{attack}\nFrance: A PAR S A BUR").state.dislodged
+    assert resolve_letters(board(units), attack).state.dislodged
+    assert not resolve_letters(board(units), f"{attack}\nFrance: A PAR S A BUR").state.dislodged
 
 
 def test_there_is_one_unit_in_a_province() -> None:
     """§3.4: three that go to one place stay where they are, and who enters makes room first."""
     units = {"france": "A PAR, A MAR", "germany": "A BUR", "italy": "A PIE"}
-    after = played(
+    after = resolve_letters(
         board(units), "France: A PAR - BUR\nGermany: A BUR - MAR\nFrance: A MAR - SPA\nItaly: A PIE - MAR"
     ).state
     assert (units_of(after, "FRANCE"), units_of(after, "GERMANY"), units_of(after, "ITALY")) == (
@@ -89,7 +89,9 @@ def test_there_is_one_unit_in_a_province() -> None:
 def results(units: dict[str, str], text: str) -> dict[str, str]:
     """What became of each order, by unit."""
     return {
-        e.args["unit"]: prose.describe_reason(e.args) for e in played(board(units), text).events if e.kind == "order"
+        e.args["unit"]: prose.describe_reason(e.args)
+        for e in resolve_letters(board(units), text).events
+        if e.kind == "order"
     }
 
 

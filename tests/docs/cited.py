@@ -59,12 +59,12 @@ def remarks(code: str) -> set[str]:
     return found
 
 
-def named(text: str) -> Iterator[tuple[str, str]]:
+def iter_cited_names(text: str) -> Iterator[tuple[str, str]]:
     """The paths that a text names in backticks, each with the name of what is meant in that file, or ""."""
     yield from NAMED.findall(text)
 
 
-def defined(path: Path) -> set[str]:
+def defined_names(path: Path) -> set[str]:
     """What a module defines at its top and in its classes: functions, classes, constants. A method is found with its
     class before it or without."""
     found = set(names(ast.parse(path.read_text("utf-8")).body, ""))

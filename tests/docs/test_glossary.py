@@ -9,8 +9,8 @@ GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
 
 
 def test_each_word_is_where_it_is_said_to_be() -> None:
-    named = list(cited.named(GLOSSARY))
+    named = list(cited.iter_cited_names(GLOSSARY))
     assert len(named) > 30
     files = [(ROOT / name, inside) for name, inside in named]
     assert [str(path) for path, inside in files if not path.is_file()] == []
-    assert [inside for path, inside in files if inside and inside not in cited.defined(path)] == []
+    assert [inside for path, inside in files if inside and inside not in cited.defined_names(path)] == []

@@ -74,7 +74,11 @@ def leads_somewhere(path: Path, to: str) -> bool:
 @pytest.mark.parametrize("path", STATEMENTS, ids=lambda path: path.stem)
 def test_what_the_statements_name_exists(path: Path) -> None:
     """Each place and each test of the tables on the original documents."""
-    missing = [f"{name}:{inside}" for name, inside in cited.named(path.read_text("utf-8")) if not exists(name, inside)]
+    missing = [
+        f"{name}:{inside}"
+        for name, inside in cited.iter_cited_names(path.read_text("utf-8"))
+        if not exists(name, inside)
+    ]
     assert missing == []
 
 
@@ -82,7 +86,7 @@ def exists(name: str, inside: str) -> bool:
     path = ROOT / name
     if not path.exists():
         return "/" not in name  # a file that is only spoken of, without a place
-    return not inside or path.suffix != ".py" or inside in cited.defined(path)
+    return not inside or path.suffix != ".py" or inside in cited.defined_names(path)
 
 
 @pytest.mark.parametrize("path", STATEMENTS, ids=lambda path: path.stem)

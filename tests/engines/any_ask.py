@@ -26,7 +26,7 @@ DEEP = 2
 
 def asks() -> st.SearchStrategy[OrderGrammar]:
     """One to four sentences of any parts, each with a word before it, so that no two can be taken for one another."""
-    return st.lists(parts(DEEP), min_size=1, max_size=4).map(made)
+    return st.lists(parts(DEEP), min_size=1, max_size=4).map(build_marked_grammar)
 
 
 def parts(depth: int) -> st.SearchStrategy[list[GrammarPart]]:
@@ -52,22 +52,23 @@ def one_of(ways: Sequence[Sequence[GrammarPart]]) -> OneOf:
     return OneOf("way", tuple(alternative(str(n), *inner) for n, inner in enumerate(ways)))
 
 
-def made(sentences: Sequence[Sequence[GrammarPart]]) -> OrderGrammar:
+def build_marked_grammar(sentences: Sequence[Sequence[GrammarPart]]) -> OrderGrammar:
     """The sentences with a word before each part, all different."""
     words = (Word(f"W{n}X") for n in count())
     return OrderGrammar(
-        "Any", tuple(OrderPattern(f"V{n}", tuple(marked(found, words)), f"s{n}") for n, found in enumerate(sentences))
+        "Any",
+        tuple(OrderPattern(f"V{n}", tuple(mark_parts(found, words)), f"s{n}") for n, found in enumerate(sentences)),
     )
 
 
-def marked(found: Sequence[GrammarPart], words: Iterator[Word]) -> list[GrammarPart]:
+def mark_parts(found: Sequence[GrammarPart], words: Iterator[Word]) -> list[GrammarPart]:
     out: list[GrammarPart] = [next(words)]
     for n, part in enumerate(found):
-        out += [named(part, n, words), next(words)]
+        out += [rename_part(part, n, words), next(words)]
     return out
 
 
-def named(part: GrammarPart, n: int, words: Iterator[Word]) -> GrammarPart:
+def rename_part(part: GrammarPart, n: int, words: Iterator[Word]) -> GrammarPart:
     """The part under a name of its own, with its inner parts marked too."""
     match part:
         case Pick():
@@ -75,10 +76,10 @@ def named(part: GrammarPart, n: int, words: Iterator[Word]) -> GrammarPart:
         case Number():
             return Number(f"{part.name}{n}", part.low, part.high, part.step)
         case Repeat():
-            inner = tuple(marked(part.parts, words))
+            inner = tuple(mark_parts(part.parts, words))
             return Repeat(f"{part.name}{n}", inner, part.low, part.high, distinct=part.distinct)
         case OneOf():
             return OneOf(
-                f"{part.name}{n}", tuple(alternative(w.name, *marked(w.parts, words)) for w in part.alternatives)
+                f"{part.name}{n}", tuple(alternative(w.name, *mark_parts(w.parts, words)) for w in part.alternatives)
             )
     return part

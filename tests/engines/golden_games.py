@@ -34,7 +34,7 @@ ENGINES: tuple[Engine[Any], ...] = (*list_own_engines(), GOOFSPIEL)
 """Our own, and the example of `docs/engines.md`."""
 
 
-def written(engine: Engine[Any]) -> str:
+def write_golden_game(engine: Engine[Any]) -> str:
     return "\n".join(lines(engine)) + "\n"
 
 
@@ -59,4 +59,4 @@ def lines(engine: Engine[Any]) -> Iterator[str]:
 
 if __name__ == "__main__":
     for engine in ENGINES:
-        (FOLDER / f"{engine.code}.txt").write_text(written(engine), "utf-8")
+        (FOLDER / f"{engine.code}.txt").write_text(write_golden_game(engine), "utf-8")

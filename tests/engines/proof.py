@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable, Mapping
 from time import perf_counter
 
-from tests.cantillon.test_games import played as cantillon
-from tests.europa.test_games import played as europa
-from tests.europax.test_games import played as europax
-from tests.europe2028.test_games import played as europe2028
+from tests.cantillon.test_games import play_lawful_game as cantillon
+from tests.europa.test_games import play_lawful_game as europa
+from tests.europax.test_games import play_lawful_game as europax
+from tests.europe2028.test_games import play_lawful_game as europe2028
 
 OPTIONS = {
     "europa": (

@@ -13,7 +13,7 @@ from engines.language import parse_orders
 from engines.language.grammar import Order
 
 
-def begun(engine: Engine[Any], options: str = "", phases: int = 1) -> Any:
+def idle_position(engine: Engine[Any], options: str = "", phases: int = 1) -> Any:
     """A position after so many phases in which nobody said a word."""
     state = engine.start(parse_orders(engine.setup, options).orders, contract_dice(3, 0)).state
     for number in range(phases):
@@ -21,7 +21,7 @@ def begun(engine: Engine[Any], options: str = "", phases: int = 1) -> Any:
     return state
 
 
-def said(engine: Any, state: State, text: str) -> Sequence[Order]:
+def parse_clean_corrections(engine: Any, state: State, text: str) -> Sequence[Order]:
     """All these lines, understood."""
     found = parse_orders(engine.correction_grammar(state), text)
     assert not [remark for remark in found.remarks if remark.level == "error"], found.remarks
@@ -29,12 +29,12 @@ def said(engine: Any, state: State, text: str) -> Sequence[Order]:
     return found.orders
 
 
-def put(engine: Any, state: State, text: str) -> Any:
-    return engine.correct(state, said(engine, state, text))
+def correct_state(engine: Any, state: State, text: str) -> Any:
+    return engine.correct(state, parse_clean_corrections(engine, state, text))
 
 
-def refused(engine: Any, state: State, text: str) -> str:
+def correction_refusal(engine: Any, state: State, text: str) -> str:
     """Why something cannot be put right."""
     with pytest.raises(ValueError, match=r"\.") as caught:
-        put(engine, state, text)
+        correct_state(engine, state, text)
     return str(caught.value)

@@ -28,7 +28,7 @@ CODE = re.compile(r"\w*\d\w*-\w+|\b[A-Z]{2,}\b|\b[A-Z]\d+[A-Z]?\b")
 """What is no word: "T2-VOTE", "RED", "R3", "F1907R"."""
 
 
-def counted(engine: Engine[Any], count: int) -> int:
+def count_seats(engine: Engine[Any], count: int) -> int:
     """The seats of a game for so many players, 0 if there is none."""
     reading = parse_orders(engine.setup, f"PLAYERS {count}")
     return len(engine.seats(reading.orders)) if reading.orders else 0
@@ -42,7 +42,7 @@ def test_it_is_for_so_many(code: str) -> None:
     if low == high:
         assert len(engine.seats(())) == low
     else:
-        assert [counted(engine, n) for n in range(low - 1, high + 2)] == [0, *range(low, high + 1), 0]
+        assert [count_seats(engine, n) for n in range(low - 1, high + 2)] == [0, *range(low, high + 1), 0]
 
 
 @pytest.mark.parametrize("code", GAMES)
@@ -54,7 +54,7 @@ def test_it_is_told_in_two_sentences(code: str) -> None:
     assert engine.about.beginner in ("", *usual)
 
 
-def advised(engine: Any, seed: int) -> Iterator[State]:
+def iter_advised_positions(engine: Any, seed: int) -> Iterator[State]:
     """The positions of a game in which all follow the advice."""
     dice = (KeyedDice(f"about {seed}".encode(), str(number)) for number in range(1000))
     state = engine.start(parse_orders(engine.setup, "\n".join(engine.setup.draft)).orders, next(dice)).state
@@ -79,7 +79,7 @@ def test_it_takes_so_many_deadlines(code: str) -> None:
     """Games of people who know what they do stay within what is promised; each phase has a name in words."""
     engine = GAMES[code]
     short, long = engine.about.deadlines
-    every = [list(advised(engine, seed)) for seed in range(3)]
+    every = [list(iter_advised_positions(engine, seed)) for seed in range(3)]
     assert short <= median(len(states) - 1 for states in every) <= long
     names = [engine.phase_name(state) for state in every[0]]
     assert len(set(names)) == len(names) and not [name for name in names if CODE.search(name) or not name]

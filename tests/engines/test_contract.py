@@ -180,7 +180,7 @@ class Restless(Cards):
         return Step(replace(super().start(options, dice).state, round=next(TICKS)))
 
 
-class Crowded(Cards):
+class CrowdedCards(Cards):
     """Offers a seat that is not in the game."""
 
     def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:
@@ -201,7 +201,7 @@ class Ousting(Cards):
         return Step(replace(step.state, seats=step.state.seats[:-1]), step.events)
 
 
-class Sorted(Cards):
+class SortedCards(Cards):
     """Goes by the order in which a mapping was filled, which storage does not keep."""
 
     def resolve(
@@ -291,7 +291,7 @@ class Endless(Cards):
         return Step(replace(state, round=state.round + 1, phase=f"ROUND{state.round + 1}"))
 
 
-class Stuck(Cards):
+class StuckCards(Cards):
     """Gives two phases one name."""
 
     def resolve(
@@ -305,7 +305,7 @@ class Stuck(Cards):
         return Step(replace(step.state, phase="ROUND1"), step.events)
 
 
-class Unranked(Cards):
+class UnrankedCards(Cards):
     """Forgets a seat at the end."""
 
     def resolve(
@@ -319,7 +319,7 @@ class Unranked(Cards):
         return Step(replace(step.state, ranks={"RED": 1}) if step.state.ranks else step.state, step.events)
 
 
-class Haunted(Cards):
+class HauntedCards(Cards):
     """Asks after the end."""
 
     def grammar(self, view: Deal, seat: Seat) -> OrderGrammar | None:
@@ -383,7 +383,7 @@ class Opaque(Cards):
         return Step(step.state, (*step.events, Event("odd", {"seats": state.seats})))
 
 
-class Misdelivered(Cards):
+class MisdeliveredCards(Cards):
     """Addresses an event to nobody there is."""
 
     def resolve(
@@ -601,7 +601,7 @@ class Numbering(Cards):
         return [Remark("warning", "C12 That is bold.", order.text) for order in orders]
 
 
-class Mended(Cards):
+class MendedCards(Cards):
     """Points and purses can be put right; of a purse its owner alone reads."""
 
     whose = "seat"
@@ -617,20 +617,20 @@ class Mended(Cards):
         return replace(state, points={**state.points, **said["POINTS"]}, purses={**state.purses, **said["PURSE"]})
 
 
-class Telling(Mended):
+class Telling(MendedCards):
     """Has a secret line of which nobody knows whose it is."""
 
     whose = "owner"
 
 
-class Gruff(Mended):
+class Gruff(MendedCards):
     """Refuses without a word."""
 
     def correct(self, state: Deal, orders: Sequence[Order]) -> Deal:
         raise ValueError
 
 
-class Scribbling(Mended):
+class Scribbling(MendedCards):
     """Puts right the very position it was given."""
 
     def correct(self, state: Deal, orders: Sequence[Order]) -> Deal:
@@ -638,14 +638,14 @@ class Scribbling(Mended):
         return super().correct(state, orders)
 
 
-class Hasty(Mended):
+class Hasty(MendedCards):
     """Opens another phase when it puts something right."""
 
     def correct(self, state: Deal, orders: Sequence[Order]) -> Deal:
         return replace(super().correct(state, orders), phase="ROUND9")
 
 
-class Wavering(Mended):
+class Wavering(MendedCards):
     """Puts right otherwise each time."""
 
     def correct(self, state: Deal, orders: Sequence[Order]) -> Deal:
@@ -654,7 +654,7 @@ class Wavering(Mended):
 
 def test_a_game_that_can_be_put_right_keeps_the_contract() -> None:
     for seed in range(3):
-        assert check_game(Mended(), seed).ended
+        assert check_game(MendedCards(), seed).ended
 
 
 FAULTS = {
@@ -694,24 +694,24 @@ FAULTS = {
     Raw: "reports are made of blocks",
     Abrupt: "a report says something",
     Restless: "same dice, same start",
-    Crowded: "the seats of the game are those offered",
+    CrowdedCards: "the seats of the game are those offered",
     Ousting: "seats stay the seats",
-    Sorted: "a stored position plays on the same",
+    SortedCards: "a stored position plays on the same",
     Muttering: "events are plain data",
     Baffling: "drafts are canonical orders",
     Humble: "somebody is first",
     Idle: "while a game goes on, somebody owes an answer",
     Deaf: "silence is answered too",
     Endless: "games end",
-    Stuck: "phases have names of their own",
-    Unranked: "every seat has a rank at the end",
-    Haunted: "nobody is asked after the end",
+    StuckCards: "phases have names of their own",
+    UnrankedCards: "every seat has a rank at the end",
+    HauntedCards: "nobody is asked after the end",
     Babel: "what is offered reads back as itself",
     Sloppy: "drafts are canonical orders",
     Haunting: "what is said for a vacant seat is understood",
     Partial: "it does not matter who is read first",
     Opaque: "events are plain data",
-    Misdelivered: "events are addressed to seats",
+    MisdeliveredCards: "events are addressed to seats",
     Ungrateful: "ready without lines is never worse than silence",
     Impatient: "no engine removes who was present",
     Partisan: "whoever is present is treated alike",

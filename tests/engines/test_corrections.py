@@ -12,13 +12,13 @@ from engines.cantillon import ENGINE as CANTILLON
 from engines.europa import ENGINE as EUROPA
 from engines.europax import ENGINE as EUROPAX
 from engines.europe2028 import ENGINE as EUROPE2028
-from tests.engines.putting import begun
+from tests.engines.putting import idle_position
 
 
 @pytest.mark.parametrize("engine", list_own_engines(), ids=lambda engine: engine.code)
 def test_every_game_can_be_put_right(engine: Any) -> None:
     """And each sentence has words that tell what it does."""
-    state = begun(engine)
+    state = idle_position(engine)
     assert isinstance(engine, Correctable)
     asked = engine.correction_grammar(state)
     assert len(asked.lines) >= 3
@@ -38,5 +38,5 @@ def test_every_game_can_be_put_right(engine: Any) -> None:
 )
 def test_lines_about_what_is_hidden_are_for_one_alone(engine: Any, options: str, hidden: set[str]) -> None:
     """So it is as long as the game hides it."""
-    asked = engine.correction_grammar(begun(engine, options))
+    asked = engine.correction_grammar(idle_position(engine, options))
     assert {line.verb for line in asked.lines if line.only_for} == hidden

@@ -30,7 +30,7 @@ def opening(options: str = "CARDS 4") -> Position:
     return ENGINE.start(parse_orders(ENGINE.setup, options).orders, LoadedDice()).state
 
 
-def played(state: Position, letters: Mapping[str, str], lots: Sequence[int] = ()) -> Position:
+def play_example_round(state: Position, letters: Mapping[str, str], lots: Sequence[int] = ()) -> Position:
     """The position after a round in which these letters came."""
     orders = {}
     for seat, text in letters.items():
@@ -42,7 +42,7 @@ def played(state: Position, letters: Mapping[str, str], lots: Sequence[int] = ()
 
 def test_the_highest_bid_takes_the_prize() -> None:
     """Cards that were bid are gone, whether they won or not."""
-    after = played(opening(), {"BLU": "bid 4", "GRN": "Play the 3.", "RED": "BID 2"})
+    after = play_example_round(opening(), {"BLU": "bid 4", "GRN": "Play the 3.", "RED": "BID 2"})
     assert after.taken == {"BLU": (1,), "GRN": (), "RED": ()}
     assert after.hands == {"BLU": (1, 2, 3), "GRN": (1, 2, 4), "RED": (1, 3, 4)}
     assert (after.phase, after.prizes, after.deck) == ("R2", (2,), (3, 4))
@@ -58,24 +58,24 @@ def test_the_highest_bid_takes_the_prize() -> None:
 )
 def test_ties(options: str, taken: Mapping[str, tuple[int, ...]], prizes: tuple[int, ...]) -> None:
     """The prize waits, is lost, or falls to a lot among those who tied; here to the second of them."""
-    after = played(opening(options), {"BLU": "BID 4", "GRN": "BID 4", "RED": "BID 1"}, lots=[2])
+    after = play_example_round(opening(options), {"BLU": "BID 4", "GRN": "BID 4", "RED": "BID 1"}, lots=[2])
     assert (after.taken, after.prizes) == (taken, prizes)
 
 
 def test_silence_bids_by_the_plan_then_the_lowest() -> None:
     """A plan holds until another comes; an empty one forgets it."""
-    state = played(opening(), {"BLU": "PLAN 3 2", "GRN": "PLAN 4\nPLAN", "RED": "BID 4"})
+    state = play_example_round(opening(), {"BLU": "PLAN 3 2", "GRN": "PLAN 4\nPLAN", "RED": "BID 4"})
     assert state.hands == {"BLU": (1, 2, 4), "GRN": (2, 3, 4), "RED": (1, 2, 3)}
-    state = played(state, {"BLU": "BID 4"})
+    state = play_example_round(state, {"BLU": "BID 4"})
     assert state.hands == {"BLU": (1, 2), "GRN": (3, 4), "RED": (2, 3)}
-    assert played(state, {}).hands == {"BLU": (1,), "GRN": (4,), "RED": (3,)}
+    assert play_example_round(state, {}).hands == {"BLU": (1,), "GRN": (4,), "RED": (3,)}
 
 
 def test_the_end_ranks_by_points() -> None:
     """Prizes that are tied for last are lost; who has as much shares a rank."""
     state = opening("PLAYERS 3\nCARDS 3")
     for letters in ({"BLU": "BID 3", "GRN": "BID 2"}, {"BLU": "BID 2", "GRN": "BID 3"}, {}):
-        state = played(state, letters)
+        state = play_example_round(state, letters)
     assert (state.phase, state.ranks) == ("END", {"BLU": 3, "GRN": 2, "RED": 1})
     assert state.taken == {"BLU": (1,), "GRN": (2,), "RED": (3,)}
 
@@ -85,7 +85,7 @@ def test_the_end_ranks_by_points() -> None:
 
 def test_a_view_of_each_kind() -> None:
     """The deck is known to nobody, hands lie face down, a plan is its owner's."""
-    state = played(opening(), {"BLU": "BID 4\nPLAN 3", "GRN": "PLAN 2"})
+    state = play_example_round(opening(), {"BLU": "BID 4\nPLAN 3", "GRN": "PLAN 2"})
     view = states.seat_view(state, "BLU")
     assert view.deck == ()
     assert view.hands == {"BLU": (1, 2, 3), "GRN": (None,) * 3, "RED": (None,) * 3}
@@ -95,7 +95,7 @@ def test_a_view_of_each_kind() -> None:
 
 def test_a_card_that_is_gone_is_refused_in_words() -> None:
     """So is one that this game does not have."""
-    grammar = ENGINE.grammar(played(opening(), {"BLU": "BID 4"}), "BLU")
+    grammar = ENGINE.grammar(play_example_round(opening(), {"BLU": "BID 4"}), "BLU")
     assert grammar is not None
     for card in ("4", "12"):
         (remark,) = parse_orders(grammar, f"BID {card}").remarks
@@ -115,7 +115,7 @@ def test_a_bid_that_is_also_planned_is_remarked() -> None:
 
 def test_a_position_is_put_right() -> None:
     """A prize that was taken is given to somebody else; one that nobody has is refused in words."""
-    after = played(opening(), {"BLU": "BID 4", "GRN": "BID 1", "RED": "BID 2"})
+    after = play_example_round(opening(), {"BLU": "BID 4", "GRN": "BID 1", "RED": "BID 2"})
     assert after.taken["BLU"] == (1,)
     grammar = ENGINE.correction_grammar(after)
     right = ENGINE.correct(after, parse_orders(grammar, "give 1 to red").orders)

@@ -18,7 +18,7 @@ from engines.language import parse_orders
 from engines.language.grammar import OrderGrammar
 from tests.cantillon.test_language import BOARD
 from tests.europa.test_language import PHASES
-from tests.europax.tables import led
+from tests.europax.tables import make_led_round
 
 EUROPE = SHIPPED["europe2028"].start((), KeyedDice(b"guide", "0")).state
 TOKENS = {seat: dict.fromkeys(mine, Europe2028Token(MAT)) for seat, mine in EUROPE.tokens.items()}
@@ -28,7 +28,7 @@ POSITIONS: dict[str, list[tuple[State, str]]] = {
     "europa": [(state, "BLU") for state in PHASES.values()],
     "cantillon": [(BOARD, "RED"), (SHIPPED["cantillon"].start((), KeyedDice(b"guide", "0")).state, "RED")],
     "europax": [
-        (led("", options=EuropaxOptions(extra_aid=True)), "BLU"),
+        (make_led_round("", options=EuropaxOptions(extra_aid=True)), "BLU"),
         (SHIPPED["europax"].start((), KeyedDice(b"guide", "0")).state, "BLU"),
     ],
     "europe2028": [

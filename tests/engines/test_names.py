@@ -52,7 +52,7 @@ SEAS = Lexicon(
 )
 
 
-def found(lexicon: Lexicon, text: str, at: int = 0) -> list[tuple[int, str]]:
+def find_codes(lexicon: Lexicon, text: str, at: int = 0) -> list[tuple[int, str]]:
     return [(end, choice.code) for end, choice in lexicon.find(tokenize_line(clean_line(text)), at)]
 
 
@@ -73,21 +73,23 @@ def test_names_are_compared_without_case_and_accents() -> None:
 
 def test_a_name_is_found_by_code_label_other_names_and_beginnings() -> None:
     """From any place in the line; the end is that of the words that were used."""
-    assert found(SEAS, "eng to") == [(1, "ENG")]
-    assert found(SEAS, "the german ocean now", 1) == [(3, "NTH")]
-    assert found(SEAS, "english cha") == [(2, "ENG")]
-    assert found(SEAS, "engl") == [(1, "ENG")]
-    assert found(SEAS, "en") == found(SEAS, "nor") == found(SEAS, "x") == found(SEAS, "eng", 1) == []
+    assert find_codes(SEAS, "eng to") == [(1, "ENG")]
+    assert find_codes(SEAS, "the german ocean now", 1) == [(3, "NTH")]
+    assert find_codes(SEAS, "english cha") == [(2, "ENG")]
+    assert find_codes(SEAS, "engl") == [(1, "ENG")]
+    assert (
+        find_codes(SEAS, "en") == find_codes(SEAS, "nor") == find_codes(SEAS, "x") == find_codes(SEAS, "eng", 1) == []
+    )
 
 
 def test_a_name_that_goes_on_is_tried_first() -> None:
     towns = Lexicon((Choice("N", "New"), Choice("NY", "New York")))
-    assert found(towns, "new york") == [(2, "NY"), (1, "N")]
+    assert find_codes(towns, "new york") == [(2, "NY"), (1, "N")]
 
 
 def test_where_case_counts_it_counts() -> None:
     cards = Lexicon((Choice("r"), Choice("R", "Red")), exact=True)
-    assert (found(cards, "r"), found(cards, "R"), found(cards, "red")) == ([(1, "r")], [(1, "R")], [])
+    assert (find_codes(cards, "r"), find_codes(cards, "R"), find_codes(cards, "red")) == ([(1, "r")], [(1, "R")], [])
     assert cards != Lexicon(cards.choices) and cards == Lexicon(cards.choices, exact=True)
 
 

@@ -23,14 +23,14 @@ ASK = OrderGrammar(
 )
 
 
-def said(text: str) -> tuple[Order, ...]:
+def parse_option_lines(text: str) -> tuple[Order, ...]:
     reading = parse_orders(ASK, text)
     assert all(remark.level == "warning" for remark in reading.remarks)
     return reading.orders
 
 
 def options(text: str) -> Options:
-    return apply_options(Options(), said(text), SETTERS, SWITCHES)
+    return apply_options(Options(), parse_option_lines(text), SETTERS, SWITCHES)
 
 
 def test_an_option_is_its_word_and_what_follows() -> None:
@@ -62,5 +62,5 @@ def test_an_order_that_is_no_option_sets_nothing() -> None:
 
 
 def test_a_single_argument_or_the_usual() -> None:
-    assert first_argument(said("HIDDEN ON\nPLAYERS 3"), "PLAYERS", 4) == 3
-    assert first_argument(said("HIDDEN ON"), "PLAYERS", 4) == 4
+    assert first_argument(parse_option_lines("HIDDEN ON\nPLAYERS 3"), "PLAYERS", 4) == 3
+    assert first_argument(parse_option_lines("HIDDEN ON"), "PLAYERS", 4) == 4

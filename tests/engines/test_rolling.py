@@ -26,14 +26,14 @@ GO = OrderPattern("GO", (Word("GO"), Pick("where", TOWNS)), "go")
 TIMES = 300
 
 
-def rolled(*lines: OrderPattern, grave: float = 0.0) -> list[list[Order]]:
+def roll_many_times(*lines: OrderPattern, grave: float = 0.0) -> list[list[Order]]:
     """What is rolled, many times over."""
     return [roll_orders(OrderGrammar("", lines), Random(seed), grave) for seed in range(TIMES)]
 
 
 def values(part: GrammarPart) -> Counter[str]:
     """What a part is filled with."""
-    found = rolled(OrderPattern("L", (Word("L"), part), "l"))
+    found = roll_many_times(OrderPattern("L", (Word("L"), part), "l"))
     return Counter(order.text.removeprefix("L").strip() for orders in found for order in orders)
 
 
@@ -79,7 +79,7 @@ def test_what_is_owed_is_said_each_time_and_the_rest_now_and_then() -> None:
     """One sentence for each slot; a third of the time one that adds, or one for later."""
     stay = OrderPattern("STAY", (Word("STAY"),), "go")
     adds, later = OrderPattern("ADD", (Word("ADD"),)), OrderPattern("WALL", (Word("WALL"),), "wall", section="Winter")
-    found = rolled(GO, stay, adds, later)
+    found = roll_many_times(GO, stay, adds, later)
     assert share(found, "GO") + share(found, "STAY") == 1
     assert 0.4 < share(found, "GO") < 0.6
     assert all(0.2 < share(found, verb) < 0.4 for verb in ("ADD", "WALL"))
@@ -88,22 +88,22 @@ def test_what_is_owed_is_said_each_time_and_the_rest_now_and_then() -> None:
 def test_a_sentence_that_cannot_be_said_leaves_its_slot_to_another() -> None:
     nowhere = OrderPattern("GO", (Word("GO"), Pick("where", TOWNS[2:])), "go")
     stay = OrderPattern("STAY", (Word("STAY"),), "go")
-    assert share(rolled(nowhere, stay), "STAY") == 1
-    assert share(rolled(nowhere), "GO") == 0
+    assert share(roll_many_times(nowhere, stay), "STAY") == 1
+    assert share(roll_many_times(nowhere), "GO") == 0
 
 
 def test_what_cannot_be_undone_is_said_only_if_wished() -> None:
     resign = OrderPattern("RESIGN", (Word("RESIGN"),), "resign", grave=True)
-    assert share(rolled(GO, resign), "RESIGN") == 0
+    assert share(roll_many_times(GO, resign), "RESIGN") == 0
     assert [order.verb for order in roll_orders(OrderGrammar("", (GO, resign)), Random(1))] == ["GO"]
-    assert share(rolled(GO, resign, grave=1), "RESIGN") == 1
-    assert 0.4 < share(rolled(GO, resign, grave=0.5), "RESIGN") < 0.6
+    assert share(roll_many_times(GO, resign, grave=1), "RESIGN") == 1
+    assert 0.4 < share(roll_many_times(GO, resign, grave=0.5), "RESIGN") < 0.6
 
 
 def test_what_is_rolled_is_what_would_be_read() -> None:
     """With its arguments and its slot."""
     line = OrderPattern("GO", (Word("GO"), Pick("where", TOWNS)), "GO {where}")
-    for orders in rolled(line):
+    for orders in roll_many_times(line):
         assert parse_orders(OrderGrammar("", (line,)), "\n".join(order.text for order in orders)).orders == tuple(
             orders
         )

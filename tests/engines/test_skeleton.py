@@ -50,7 +50,7 @@ def test_what_the_server_asks_for_is_where_its_file_says(engine: object) -> None
     """`Engine.board` is answered by the game's `board`, or in a few words by the engine itself."""
     package = type(engine).__module__
     homes = {name: name for name in ("check", "report", "board")}
-    homes |= {"grammar": "asks", "obligations": "asks", "advise": "advice"}
+    homes |= {"grammar": "grammars", "obligations": "grammars", "advise": "advice"}
     assert homes.keys() - {"advise"} <= set(ENGINE_MEMBERS)
     for name, home in homes.items():
         assert getattr(engine, name).__module__ in (package, f"{package}.{home}"), name

@@ -43,7 +43,7 @@ LINES = st.lists(
 )
 
 
-def said(*lines: str) -> tuple[Order, ...]:
+def parse_slot_lines(*lines: str) -> tuple[Order, ...]:
     return parse_orders(ASK, "\n".join(lines)).orders
 
 
@@ -52,8 +52,8 @@ def texts(orders: Sequence[Order]) -> list[str]:
 
 
 def test_a_slot_may_name_arguments() -> None:
-    (move,) = said("MOVE FRA 1")
-    (place,) = said("PLACE 2 FRA, 1 GBR")
+    (move,) = parse_slot_lines("MOVE FRA 1")
+    (place,) = parse_slot_lines("PLACE 2 FRA, 1 GBR")
     assert slot_keys(move) == {"MOVE FRA"}
     assert slot_keys(place) == {"PLACE FRA", "PLACE GBR"}
 
@@ -74,29 +74,31 @@ def test_slots_as_they_are_stored() -> None:
 
 
 def test_orders_of_one_text_stand_side_by_side_if_they_may() -> None:
-    assert texts(said("YES FRA 1", "YES FRA 2", "YES FRA 1")) == ["YES FRA 1", "YES FRA 2"]
-    assert texts(said("MOVE FRA 1", "MOVE FRA 2", "MOVE GBR 1")) == ["MOVE FRA 2", "MOVE GBR 1"]
+    assert texts(parse_slot_lines("YES FRA 1", "YES FRA 2", "YES FRA 1")) == ["YES FRA 1", "YES FRA 2"]
+    assert texts(parse_slot_lines("MOVE FRA 1", "MOVE FRA 2", "MOVE GBR 1")) == ["MOVE FRA 2", "MOVE GBR 1"]
 
 
 def test_one_that_stands_alone_and_those_that_stand_beside_each_other_are_rivals() -> None:
     """Whichever comes later."""
-    yes, also = said("YES FRA 1", "YES FRA 2")
-    (no,) = said("NO FRA")
+    yes, also = parse_slot_lines("YES FRA 1", "YES FRA 2")
+    (no,) = parse_slot_lines("NO FRA")
     assert texts(counting_orders((yes, also, no))) == ["NO FRA"]
     assert texts(counting_orders((no, yes, also))) == ["YES FRA 1", "YES FRA 2"]
     assert is_replaced_by(yes, no) and is_replaced_by(no, yes) and not is_replaced_by(yes, also)
 
 
 def test_a_later_text_replaces_all_about_the_same() -> None:
-    standing = said("YES FRA 1", "YES FRA 2", "YES * 1", "ADD 1")
-    assert texts(amend_orders(standing, said("YES FRA 3"))) == ["YES FRA 3", "YES * 1", "ADD 1"]
-    assert texts(amend_orders(said("PLACE 2 FRA, 1 GBR"), said("PLACE 1 FRA"))) == ["PLACE 1 FRA"]
+    standing = parse_slot_lines("YES FRA 1", "YES FRA 2", "YES * 1", "ADD 1")
+    assert texts(amend_orders(standing, parse_slot_lines("YES FRA 3"))) == ["YES FRA 3", "YES * 1", "ADD 1"]
+    assert texts(amend_orders(parse_slot_lines("PLACE 2 FRA, 1 GBR"), parse_slot_lines("PLACE 1 FRA"))) == [
+        "PLACE 1 FRA"
+    ]
 
 
 @given(LINES, LINES)
 def test_nothing_new_is_lost_and_nothing_old_contradicts_it(before: list[str], after: list[str]) -> None:
-    new = said(*after)
-    found = amend_orders(said(*before), new)
+    new = parse_slot_lines(*after)
+    found = amend_orders(parse_slot_lines(*before), new)
     assert all(order in found for order in new)
     fresh = {key for order in new for key in slot_keys(order)}
     assert all(order in new or not slot_keys(order) & fresh for order in found)
@@ -106,7 +108,9 @@ def test_nothing_new_is_lost_and_nothing_old_contradicts_it(before: list[str], a
 
 def test_rules_stand_in_the_order_of_the_last_text() -> None:
     """The first that fits decides, so their order is part of what is said."""
-    assert texts(amend_orders(said("YES FRA 1", "YES FRA 2"), said("YES FRA 2", "YES FRA 1"))) == [
+    assert texts(
+        amend_orders(parse_slot_lines("YES FRA 1", "YES FRA 2"), parse_slot_lines("YES FRA 2", "YES FRA 1"))
+    ) == [
         "YES FRA 2",
         "YES FRA 1",
     ]
@@ -124,7 +128,7 @@ def by_definition(orders: Sequence[Order]) -> tuple[Order, ...]:
 @given(st.lists(LINES, min_size=1, max_size=3))
 def test_what_is_found_by_key_is_what_the_words_say(letters: list[list[str]]) -> None:
     """Each order of a text is looked for by what it is about, not compared with all others: to the same end."""
-    every = [order for letter in letters for line in letter for order in said(line)]
+    every = [order for letter in letters for line in letter for order in parse_slot_lines(line)]
     assert counting_orders(every) == by_definition(every)
     assert find_replacements(every) == [
         next((later for later in every[n + 1 :] if is_replaced_by(order, later) and later.text != order.text), None)

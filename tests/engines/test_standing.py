@@ -23,13 +23,13 @@ from engines.language.standing import (
 )
 from tests.cantillon.test_language import BOARD as CANTILLON
 from tests.europa.test_language import VOTING
-from tests.europax.tables import led
+from tests.europax.tables import make_led_round
 from tests.europe2028.tables import position
 
 GAMES: Mapping[str, tuple[Any, str, Mapping[str, tuple[str, ...]]]] = {
     "europa": (VOTING, "BLU", {"standing": ("PEACE 2",)}),
     "cantillon": (CANTILLON, "RED", {"standing": ("RUN ALL",)}),
-    "europax": (led(""), "BLU", {"prefs": ("SPREAD ON",), "plan": ("PLAY 1",)}),
+    "europax": (make_led_round(""), "BLU", {"prefs": ("SPREAD ON",), "plan": ("PLAY 1",)}),
     "europe2028": (position(), "RU", {"standing": ("CHALLENGE WITH ALL",)}),
 }
 """Positions in which a seat has said something for longer, and where that is kept."""

@@ -99,7 +99,7 @@ class Unknown(State):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Nested(State):
+class NestedState(State):
     odd: tuple[Owner[Mapping[Seat, int]], ...] = ()
 
 
@@ -119,17 +119,17 @@ class Nobodys(State):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Counted(State):
+class CountedState(State):
     odd: FaceDown[int] = 0
 
 
 WRONG = [
     (Unknown, "no secrecy 'whispered'"),
-    (Nested, "a state's own fields"),
+    (NestedState, "a state's own fields"),
     (Within, "a state's own fields"),
     (Twice, "one secrecy"),
     (Nobodys, "no mapping by seat"),
-    (Counted, "no mapping by seat"),
+    (CountedState, "no mapping by seat"),
 ]
 
 
@@ -141,7 +141,7 @@ def test_secrecy_must_be_known_and_stand_at_the_top(kind: type[State], words: st
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sealed(State):
+class SealedState(State):
     card: Hidden[str | None] = None
     role: Hidden[Literal["spy", "guard"]] = "guard"
     table: Hidden[Mapping[Seat, int]] = field(default_factory=dict)
@@ -151,8 +151,8 @@ class Sealed(State):
 
 def test_what_is_hidden_looks_the_same_whatever_it_is() -> None:
     """Not even whether there is something shows."""
-    empty = Sealed(seats=("A",), phase="P", kind="k")
-    full = Sealed(
+    empty = SealedState(seats=("A",), phase="P", kind="k")
+    full = SealedState(
         seats=("A",), phase="P", kind="k", card="C1", role="spy", table={"A": 1}, depth=3, inner=Inner("x", "b")
     )
     assert seat_view(full, "A") == seat_view(empty, "A") == seat_view(seat_view(full, "A"), "A")
@@ -171,11 +171,11 @@ class Either(State):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Paired(State):
+class PairedState(State):
     odd: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
 
-@pytest.mark.parametrize("kind", [Growing, Either, Paired])
+@pytest.mark.parametrize("kind", [Growing, Either, PairedState])
 def test_a_type_no_state_can_hold_is_told(kind: type[State]) -> None:
     """At the first load, with the type's name, instead of coming back as something else."""
     with pytest.raises(TypeError, match="a state cannot hold"):

@@ -118,7 +118,7 @@ class Cards:
         dice: Dice,
         presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
-        played = {seat: self.played(state, seat, orders.get(seat, ())) for seat in state.seats}
+        played = {seat: self.played_card(state, seat, orders.get(seat, ())) for seat in state.seats}
         most = max(bid for _, bid in played.values())
         winner = dice.shuffle("tie", [seat for seat in state.seats if played[seat][1] == most])[0]
         done = state.round == ROUNDS
@@ -136,7 +136,7 @@ class Cards:
         paid = Event("paid", {"coins": most}, frozenset({winner}))
         return Step(after, (*told, paid))
 
-    def played(self, state: Deal, seat: Seat, orders: Sequence[Order]) -> tuple[str, int]:
+    def played_card(self, state: Deal, seat: Seat, orders: Sequence[Order]) -> tuple[str, int]:
         """The card and the bid; without an order the first card and none."""
         args: Mapping[str, Any] = next((o.args for o in orders if o.verb == "PLAY"), {"card": state.hands[seat][0]})
         return args["card"], args.get("how", {}).get("coins", 0)

@@ -268,7 +268,7 @@ def section(example: Example) -> Iterator[str]:
         remarks = (*reading.remarks, *example.engine.check(states.seat_view(state, seat), seat, reading.orders))
         yield f"\n{seat} writes:\n```\n{text}\n```"
         yield from (f"and is told: {remark.text}" for remark in remarks)
-    step = example.engine.resolve(state, orders, Unloaded(example.dice))
+    step = example.engine.resolve(state, orders, HalfLoadedDice(example.dice))
     reader = example.reader
     events = [event for event in step.events if event.to is None or reader in event.to]
     blocks = example.engine.report(
@@ -276,11 +276,11 @@ def section(example: Example) -> Iterator[str]:
     )
     called = {seat.code: seat.label for seat in example.engine.seats(())}
     yield f"\nThe report to {called[reader]}:\n```"
-    yield from shown(blocks, example.kept)
+    yield from iter_shown_paragraphs(blocks, example.kept)
     yield "```"
 
 
-def shown(blocks: Sequence[object], kept: Sequence[str]) -> Iterator[str]:
+def iter_shown_paragraphs(blocks: Sequence[object], kept: Sequence[str]) -> Iterator[str]:
     """The paragraphs under some headings."""
     under = ""
     for block in blocks:
@@ -292,7 +292,7 @@ def shown(blocks: Sequence[object], kept: Sequence[str]) -> Iterator[str]:
             under = ""
 
 
-class Unloaded(LoadedDice):
+class HalfLoadedDice(LoadedDice):
     """Dice that fall as the example says, and then always on one: what comes after is not shown."""
 
     def roll(self, stream: str, sides: int) -> int:

@@ -32,7 +32,7 @@ class Ballots(Table):
         pawns = [self.board[code][member] for member in coalition]
         return min(pawns) > 0 and sum(pawns) >= self.need(code)
 
-    def proposed(self, code: str, seat: str, lines: Sequence[Said]) -> list[str]:
+    def proposed_coalition(self, code: str, seat: str, lines: Sequence[Said]) -> list[str]:
         """The first coalition of the list that is possible; what the line for the country says goes before `*`."""
         said = [args for where in (code, "*") for verb, args in lines if verb == "PROPOSE" and args["where"] == where]
         if not said:

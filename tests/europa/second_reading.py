@@ -69,12 +69,12 @@ class Reading(Ballots):
         self.phase, self.asked = f"T{self.turn}-{name}", asked
         self.fired["3.3 asked " + next(word for word in name.split("-") if word not in COUNTRIES)] += 1
         letters = yield
-        lines = {seat: self.read(seat, letters.get(seat, ())) for seat in asked}
+        lines = {seat: self.read_lines(seat, letters.get(seat, ())) for seat in asked}
         for seat, said in letters.items():
             self.remember(seat, said)
         return {seat: said for seat, said in lines.items() if seat not in self.resigned}
 
-    def read(self, seat: str, said: Sequence[Order]) -> list[Said]:
+    def read_lines(self, seat: str, said: Sequence[Order]) -> list[Said]:
         lines = [(order.verb, order.args) for order in said]
         named = {row["country"] for verb, args in lines if verb == "PLACE" for row in args["on"]}
         behind: list[Said] = []
@@ -191,16 +191,16 @@ class Reading(Ballots):
                 self.fired["6.26 alone"] += 1
                 return [seat]
             lines = yield from self.grammar(f"{code}-PROPOSE-{seat}", [seat])
-            coalition = self.proposed(code, seat, lines.get(seat, ()))
+            coalition = self.proposed_coalition(code, seat, lines.get(seat, ()))
             if not coalition:
                 self.fired["5.10c passed"] += 1
                 continue
             self.on_the_table = (seat, coalition)
             answers = yield from self.grammar(f"{code}-ANSWER-{seat}", [other for other in there if other != seat])
-            if self.carried(code, seat, coalition, answers):
+            if self.is_carried(code, seat, coalition, answers):
                 return coalition
 
-    def carried(self, code: str, seat: str, coalition: list[str], answers: Lines) -> bool:
+    def is_carried(self, code: str, seat: str, coalition: list[str], answers: Lines) -> bool:
         if not self.possible(code, seat, coalition):
             self.fired["3.4 a member was removed"] += 1
             return False

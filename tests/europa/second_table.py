@@ -80,17 +80,17 @@ class Table:
         """Seats, the least worth first; equal ones throw dice, high first (`sign` 1: low first)."""
         found: list[str] = []
         for value in sorted({worth(seat) for seat in seats}):
-            found += self.thrown([seat for seat in seats if worth(seat) == value], stream, sign)
+            found += self.order_by_dice([seat for seat in seats if worth(seat) == value], stream, sign)
         return found
 
-    def thrown(self, tied: list[str], stream: str, sign: int) -> list[str]:
+    def order_by_dice(self, tied: list[str], stream: str, sign: int) -> list[str]:
         if len(tied) == 1:
             return tied
         self.fired["5.2 dice between equals"] += 1
         dice = {seat: sign * self.dice.roll(stream, 10) for seat in tied}
         found: list[str] = []
         for value in sorted(set(dice.values())):
-            found += self.thrown([seat for seat in tied if dice[seat] == value], stream, sign)
+            found += self.order_by_dice([seat for seat in tied if dice[seat] == value], stream, sign)
         return found
 
     # --- war and peace (§5.5, §5.6) ---

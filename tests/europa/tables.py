@@ -11,7 +11,7 @@ from engines.dice import KeyedDice, LoadedDice
 from engines.europa import ENGINE, new_turn
 from engines.europa.phases import resolve_europa
 from engines.europa.state import ElectionCard, EuropaOptions, EuropaState, UnionMember
-from engines.europa.working import EuropaTurnContext
+from engines.europa.turn_context import EuropaTurnContext
 from engines.language import parse_orders
 from engines.language.grammar import Order
 
@@ -104,7 +104,7 @@ def voting(where: str, track: str = "GBR IRL", **fields: object) -> EuropaState:
     return position("T1-VOTE", "elections", track, board=board(where), **fields)  # type: ignore[arg-type]
 
 
-def rolled(state: EuropaState, *sums: int) -> EuropaState:
+def roll_risks(state: EuropaState, *sums: int) -> EuropaState:
     worked = working(state, risk=[n for total in sums for n in (min(10, total - 1), total - min(10, total - 1))])
     for _ in sums:
         pair = worked.dice.roll("risk", 10), worked.dice.roll("risk", 10)

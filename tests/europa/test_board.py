@@ -15,11 +15,11 @@ from engines.language import parse_orders
 from engines.report import Block, Map, Paragraph, Stroke, Table
 from pbem.render.tables import row_cells
 from tests.europa.tables import board, members, position
-from tests.europa.test_asks import PHASES
+from tests.europa.test_grammars import PHASES
 from tests.europa.test_language import VOTING
 
 
-def drawn(state: EuropaState, text: str = "", seat: str | None = "BLU") -> Sequence[Block]:
+def board_blocks(state: EuropaState, text: str = "", seat: str | None = "BLU") -> Sequence[Block]:
     """The board of a seat's view, with lines that it gave."""
     grammar = ENGINE.grammar(state, seat) if seat else None
     orders = parse_orders(grammar, text.replace(" ; ", "\n")).orders if grammar else ()
@@ -46,7 +46,7 @@ def texts(blocks: Sequence[Block]) -> list[str]:
 def test_every_kind_of_phase_has_a_board(phase: str, seat: str | None) -> None:
     """V1: the map with what is on it, standings and elections, in one picture of one position."""
     state = PHASES[phase][0]
-    blocks = drawn(state, seat=seat)
+    blocks = board_blocks(state, seat=seat)
     pawns = {(p.at, p.seat): int(p.text) for p in map_of(blocks).pieces}
     assert pawns == {(code, who): n for code, here in state.board.items() for who, n in here.items()}
     assert [row[0] for row in table(blocks, "standings")] == ["Blue", "Green", "Red", "Yellow"]
@@ -56,35 +56,35 @@ def test_every_kind_of_phase_has_a_board(phase: str, seat: str | None) -> None:
 def test_who_is_out_and_everybody_at_the_end_see_it_too() -> None:
     """At the end by rank, with all Victory Points."""
     gone = replace(VOTING, resigned=("BLU",), out=("BLU",))
-    assert map_of(drawn(gone)).pieces == map_of(drawn(VOTING, seat="RED")).pieces
+    assert map_of(board_blocks(gone)).pieces == map_of(board_blocks(VOTING, seat="RED")).pieces
     ranks, vp = {"BLU": 3, "GRN": 1, "RED": 4, "YEL": 2}, {"BLU": 3, "GRN": 9, "RED": 1, "YEL": 5}
     over = replace(VOTING, ranks=ranks, vp=vp, vp_shown=vp, phase="END", kind="end", track=(), board={})
     for seat in ("BLU", None):
-        rows = table(drawn(over, seat=seat), "standings")
+        rows = table(board_blocks(over, seat=seat), "standings")
         assert [row[::2][:2] for row in rows] == [["Green", "9"], ["Yellow", "5"], ["Blue", "3"], ["Red", "1"]]
 
 
 def test_pawns_that_are_placed_are_drawn_beside_those_that_stand() -> None:
     state = position("T1-PLACE2", "place", "IRL DEU", half={"BLU": 3}, reserve={"BLU": 3}, board=board("DEU BLU 1"))
-    blocks = drawn(state, "PLACE 1 DEU, 1 IRL")
+    blocks = board_blocks(state, "PLACE 1 DEU, 1 IRL")
     pieces = [(p.at, p.seat, p.text, p.mark) for p in map_of(blocks).pieces]
     assert pieces == [("DEU", "BLU", "1", ""), ("DEU", "BLU", "1", "built"), ("IRL", "BLU", "1", "built")]
     assert texts(blocks) == ["2 of 3 pawns placed."]
-    assert texts(drawn(replace(state, half={"BLU": 2}), "PLACE 1 DEU")) == [
+    assert texts(board_blocks(replace(state, half={"BLU": 2}), "PLACE 1 DEU")) == [
         "1 of 2 pawns placed. The other one comes later."
     ]
 
 
 def test_what_hangs_on_a_condition_is_not_counted() -> None:
     state = position("T1-PLACE2", "place", "IRL DEU", half={"BLU": 3}, reserve={"BLU": 3})
-    assert texts(drawn(state, "PLACE 1 DEU ; PLACE 2 IRL IF TOTAL IRL >= 1")) == [
+    assert texts(board_blocks(state, "PLACE 1 DEU ; PLACE 2 IRL IF TOTAL IRL >= 1")) == [
         "1 of 3 pawns placed. More if a condition holds."
     ]
 
 
 def test_where_a_pawn_goes_is_an_arrow() -> None:
     lines = "MOVE GBR > IRL > NONE ; MOVE * > AUTO ; MOVE DEU > NONE"
-    assert map_of(drawn(VOTING, lines)).strokes == (Stroke("move", "BLU", ("GBR", "IRL")),)
+    assert map_of(board_blocks(VOTING, lines)).strokes == (Stroke("move", "BLU", ("GBR", "IRL")),)
 
 
 @pytest.mark.parametrize(
@@ -100,13 +100,13 @@ def test_where_a_pawn_goes_is_an_arrow() -> None:
 def test_what_matters_to_the_reader_is_shown_first(
     state: EuropaState, seat: str | None, focus: tuple[str, ...]
 ) -> None:
-    assert map_of(drawn(state, seat=seat)).focus == focus
+    assert map_of(board_blocks(state, seat=seat)).focus == focus
 
 
 def test_a_ballot_says_what_it_amounts_to() -> None:
     """V19: rules become coalitions, as pawns stand; where another names the same, who proposes it is told."""
     lines = "PROPOSE GBR ALONE > BLU+GRN ; NO GBR WITH RED ; NO GBR BY YEL ; MOVE GBR > IRL"
-    assert table(drawn(VOTING, lines), "ballot") == [
+    assert table(board_blocks(VOTING, lines), "ballot") == [
         [
             "Great Britain",
             "Blue and Green",
@@ -119,42 +119,42 @@ def test_a_ballot_says_what_it_amounts_to() -> None:
 
 def test_without_lines_a_ballot_is_what_is_usual() -> None:
     """§3.4."""
-    (row,) = table(drawn(VOTING), "ballot")
+    (row,) = table(board_blocks(VOTING), "ballot")
     assert row[1:3] == ["Blue and Yellow", "Blue and Green; Blue and Yellow; Blue, Green and Red and 2 more"]
     assert row[4] == "the best country then"
 
 
 def test_standing_lines_count_on_the_board() -> None:
     state = replace(VOTING, standing={"BLU": ("NO * ANY",)})
-    assert table(drawn(state), "ballot")[0][2] == "none"
-    assert table(drawn(state, "YES GBR ANY"), "ballot")[0][3] == "none"
+    assert table(board_blocks(state), "ballot")[0][2] == "none"
+    assert table(board_blocks(state, "YES GBR ANY"), "ballot")[0][3] == "none"
 
 
 def test_what_cannot_be_won_says_so() -> None:
-    assert table(drawn(replace(VOTING, board=board("GBR BLU 1"))), "ballot") == [
+    assert table(board_blocks(replace(VOTING, board=board("GBR BLU 1"))), "ballot") == [
         ["Great Britain", "cannot be won so far", "", "", ""]
     ]
 
 
 def test_peace_shows_conflicts_and_what_is_given() -> None:
-    blocks = drawn(PHASES["peace"][0], "PEACE 2")
+    blocks = board_blocks(PHASES["peace"][0], "PEACE 2")
     assert table(blocks, "conflicts")[:2] == [["Yugoslavia", "War", "10", "7"], ["Macedonia", "War", "8", "4"]]
     assert texts(blocks) == ["You give 2 of your 3 pawns for peace."]
-    assert texts(drawn(PHASES["peace"][0], seat=None)) == []
-    chooses = texts(drawn(replace(PHASES["resolve"][0], pool=9), seat="RED"))
+    assert texts(board_blocks(PHASES["peace"][0], seat=None)) == []
+    chooses = texts(board_blocks(replace(PHASES["resolve"][0], pool=9), seat="RED"))
     assert chooses == ["Blue chooses what 9 pawns end."]
 
 
 def test_by_the_book_what_is_on_the_table_is_told_with_what_it_brings() -> None:
-    assert texts(drawn(PHASES["answer, in it"][0])) == [
+    assert texts(board_blocks(PHASES["answer, in it"][0])) == [
         "Great Britain: 30 points, 4 votes needed; Blue 2, Green 2, Yellow 1.",
         "Green proposes Blue and Green: 4 of 5 votes, 15 points each.",
     ]
-    assert texts(drawn(PHASES["move"][0]))[1] == "You and Green won it and may send a pawn on."
+    assert texts(board_blocks(PHASES["move"][0]))[1] == "You and Green won it and may send a pawn on."
 
 
 def test_a_bystander_sees_no_orders_and_no_points_of_victory() -> None:
-    blocks = drawn(replace(VOTING, vp={"BLU": 4}), seat=None)
+    blocks = board_blocks(replace(VOTING, vp={"BLU": 4}), seat=None)
     assert {row[2] for row in table(blocks, "standings")} == {"?"}
     assert not [block for block in blocks if isinstance(block, Table) and block.name == "ballot"]
 

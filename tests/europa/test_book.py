@@ -24,7 +24,7 @@ def last_placing(
     return position("T1-PLACE2-YEL", "place", track, options=options, **usual)  # type: ignore[arg-type]
 
 
-def walked(state: EuropaState, *steps: dict[str, str]) -> EuropaState:
+def walk_steps(state: EuropaState, *steps: dict[str, str]) -> EuropaState:
     """The position after some steps."""
     for said in steps:
         state = play(state, said).state
@@ -86,16 +86,16 @@ def test_by_the_book_nobody_is_asked_if_peace_succeeds_or_nobody_gave() -> None:
 
 def test_a_campaign_comes_before_the_first_proposal() -> None:
     """§3.3: with CAMPAIGN ON there is time to talk, which nobody must use; else the first proposal comes at once."""
-    state = walked(last_placing(options=EuropaOptions(book=True, campaign=True)), PLACE)
+    state = walk_steps(last_placing(options=EuropaOptions(book=True, campaign=True)), PLACE)
     assert (state.phase, state.kind) == ("T1-GBR-CAMPAIGN", "campaign")
     assert list_due_seats(state) == state.seats
-    assert walked(state, {}).phase == walked(last_placing(), PLACE).phase == "T1-GBR-PROPOSE-BLU"
+    assert walk_steps(state, {}).phase == walk_steps(last_placing(), PLACE).phase == "T1-GBR-PROPOSE-BLU"
 
 
 def test_there_is_no_campaign_where_one_party_stands() -> None:
     """§3.3: there is nobody to talk to; ALONE is proposed for it, and it is asked where its pawn goes."""
     state = last_placing("GBR YEL 3, IRL BLU 2", options=EuropaOptions(book=True, campaign=True))
-    after = walked(state, PLACE)
+    after = walk_steps(state, PLACE)
     assert (after.phase, list_due_seats(after)) == ("T1-GBR-MOVE", ("YEL",))
 
 
@@ -109,7 +109,7 @@ def test_what_decides_itself_takes_no_time() -> None:
 
 def test_all_others_answer_at_once() -> None:
     """§3.3 and §6.28: all with pawns there but the proposer, also those outside the coalition."""
-    state = walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"})
+    state = walk_steps(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"})
     assert (state.phase, state.kind, list_due_seats(state)) == ("T1-GBR-ANSWER-BLU", "answer", ("GRN", "RED", "YEL"))
 
 
@@ -125,31 +125,31 @@ def test_all_others_answer_at_once() -> None:
 )
 def test_answers_decide(said: dict[str, str], phase: str) -> None:
     """§5.10c: Blue proposes Blue and Green, who have four of the eight pawns."""
-    assert walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, said).phase == phase
+    assert walk_steps(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, said).phase == phase
 
 
 def test_who_passes_is_followed_by_the_next_and_at_last_by_the_nationalists() -> None:
     """§5.10c, §5.10d: each is asked once."""
-    state, asked = walked(last_placing(track="GBR"), PLACE), []
+    state, asked = walk_steps(last_placing(track="GBR"), PLACE), []
     while state.kind == "propose":
         asked.append(list_due_seats(state))
-        state = walked(state, {list_due_seats(state)[0]: "PROPOSE GBR PASS"})
+        state = walk_steps(state, {list_due_seats(state)[0]: "PROPOSE GBR PASS"})
     assert asked == [("BLU",), ("GRN",), ("RED",), ("YEL",)]
     assert (state.turn, "GBR" in state.eu) == (2, False)
 
 
 def test_winners_say_where_their_pawns_go() -> None:
     """§3.3 and §5.10e: all winners at once; then the next country votes."""
-    won = walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
+    won = walk_steps(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
     assert list_due_seats(won) == ("BLU", "GRN")
     assert won.sheet == EuropaVote("GBR", tried=("BLU",), winners=("BLU", "GRN"))
-    after = walked(won, {"BLU": "MOVE GBR > IRL", "GRN": "MOVE GBR > NONE"})
+    after = walk_steps(won, {"BLU": "MOVE GBR > IRL", "GRN": "MOVE GBR > NONE"})
     assert after.board == board("IRL YEL 1 BLU 1")
     assert after.phase == "T1-IRL-PROPOSE-BLU"
 
 
 def test_winners_are_not_asked_where_there_is_nowhere_to_go() -> None:
-    after = walked(last_placing(track="IRL! GBR"), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
+    after = walk_steps(last_placing(track="IRL! GBR"), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
     assert after.turn == 2
     assert after.eu["GBR"].coalition == ("BLU", "GRN")
 
@@ -157,7 +157,7 @@ def test_winners_are_not_asked_where_there_is_nowhere_to_go() -> None:
 @pytest.mark.parametrize(("where", "kind"), [("GBR BLU 2 YEL 1", "campaign"), ("GBR YEL 3, IRL BLU 1", "move")])
 def test_two_are_enough_for_a_campaign(where: str, kind: str) -> None:
     """§3.3."""
-    assert walked(last_placing(where, options=EuropaOptions(book=True, campaign=True)), PLACE).kind == kind
+    assert walk_steps(last_placing(where, options=EuropaOptions(book=True, campaign=True)), PLACE).kind == kind
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_a_step_of_an_election_without_an_election_is_an_error() -> None:
 
 def test_what_is_on_the_table_is_told() -> None:
     """§3.3 and §9: who proposes what, and who said No in the end."""
-    state = walked(last_placing(), PLACE)
+    state = walk_steps(last_placing(), PLACE)
     step = play(state, {"BLU": "PROPOSE GBR BLU+GRN"})
     assert [(event.kind, event.args) for event in step.events] == [
         ("on the table", {"country": "GBR", "seat": "BLU", "coalition": ["BLU", "GRN"]})
@@ -212,32 +212,32 @@ def test_standing_rules_answer_where_no_word_comes(line: str, phase: str) -> Non
     """§3.4: Red decides by a rule; a plain word goes before it."""
     state = last_placing(standing={"RED": (line,)})
     said = {"BLU": "PROPOSE GBR BLU+GRN"}
-    assert walked(state, PLACE, said, {}).phase == phase
-    assert walked(state, PLACE, said, {"RED": "NO"}).phase == "T1-GBR-PROPOSE-GRN"
-    assert walked(state, PLACE, said, {"RED": "YES"}).phase == "T1-GBR-MOVE"
+    assert walk_steps(state, PLACE, said, {}).phase == phase
+    assert walk_steps(state, PLACE, said, {"RED": "NO"}).phase == "T1-GBR-PROPOSE-GRN"
+    assert walk_steps(state, PLACE, said, {"RED": "YES"}).phase == "T1-GBR-MOVE"
 
 
 def test_the_next_country_follows_whatever_became_of_the_one_before() -> None:
     """§5.10: after nationalists, after winners who have nowhere to go, and after one who won alone."""
-    state = walked(last_placing(), PLACE)
+    state = walk_steps(last_placing(), PLACE)
     for seat in ("BLU", "GRN", "RED", "YEL"):
-        state = walked(state, {seat: "PROPOSE GBR PASS"})
+        state = walk_steps(state, {seat: "PROPOSE GBR PASS"})
     assert state.turn == 2  # one pawn is too few in Ireland
     nowhere = last_placing("GBR BLU 2 GRN 2 RED 1 YEL 2, AUT BLU 2 GRN 1", "GBR AUT")
-    after = walked(nowhere, PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
+    after = walk_steps(nowhere, PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
     assert ("GBR" in after.eu, after.phase) == (True, "T1-AUT-PROPOSE-BLU")
     alone = last_placing("GBR YEL 3, AUT BLU 2 GRN 1", "GBR AUT")
     step = play(alone, PLACE)
     assert step.state.phase == "T1-AUT-PROPOSE-BLU"
     told = next(event for event in step.events if event.kind == "proposal")
     assert (told.args["seat"], told.args["coalition"], told.args["no"]) == ("YEL", ["YEL"], [])
-    assert walked(last_placing("GBR YEL 3", "GBR"), PLACE).turn == 2
+    assert walk_steps(last_placing("GBR YEL 3", "GBR"), PLACE).turn == 2
 
 
 def test_nothing_is_left_of_a_vote_that_is_over() -> None:
     """§2: the next begins anew, and with the turn there is none."""
-    won = walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
-    after = walked(won, {"BLU": "MOVE GBR > IRL", "GRN": "MOVE GBR > NONE"})
+    won = walk_steps(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
+    after = walk_steps(won, {"BLU": "MOVE GBR > IRL", "GRN": "MOVE GBR > NONE"})
     assert after.sheet == EuropaVote("IRL", proposer="BLU")
 
 

@@ -9,7 +9,7 @@ from engines.dice import KeyedDice
 from engines.europa import ballots
 from engines.europa.elections import hold_election
 from engines.europa.state import ElectionCard, EuropaOptions, EuropaState, UnionMember
-from engines.europa.working import EuropaTurnContext
+from engines.europa.turn_context import EuropaTurnContext
 from engines.states import seat_view
 from tests.europa.tables import (
     board,
@@ -18,7 +18,7 @@ from tests.europa.tables import (
     orders,
     play,
     position,
-    rolled,
+    roll_risks,
     voting,
     with_markers,
     working,
@@ -43,7 +43,7 @@ def proposals(events: tuple[Event, ...]) -> list[tuple[str, int, int, bool]]:
     ]
 
 
-def elected(state: EuropaState, code: str = "GBR", **texts: str) -> EuropaTurnContext:
+def hold_one_election(state: EuropaState, code: str = "GBR", **texts: str) -> EuropaTurnContext:
     """One election held."""
     worked = EuropaTurnContext(state, KeyedDice(b"x", "1"), orders(state, texts))
     hold_election(worked, code)
@@ -52,7 +52,7 @@ def elected(state: EuropaState, code: str = "GBR", **texts: str) -> EuropaTurnCo
 
 def test_the_printed_vote_in_great_britain() -> None:
     state = voting(f"{GB}, IRL YEL 1")
-    worked = elected(state, **TALK)
+    worked = hold_one_election(state, **TALK)
     assert proposals(tuple(worked.events)) == [("BLU+GRN+RED", 3, 8, False), ("GRN+YEL", 5, 8, True)]
     after = worked.state
     assert (after.pp["GRN"], after.pp["YEL"], after.pp["BLU"]) == (45, 45, 30)
@@ -62,14 +62,14 @@ def test_the_printed_vote_in_great_britain() -> None:
 
 def test_the_printed_vote_if_all_three_agree() -> None:
     said = {"BLU": TALK["BLU"], "GRN": "YES GBR ME", "RED": "YES GBR ME"}
-    worked = elected(voting(GB), **said)
+    worked = hold_one_election(voting(GB), **said)
     assert proposals(tuple(worked.events)) == [("BLU+GRN+RED", 5, 8, True)]
     assert worked.state.pp["BLU"] == 40
 
 
 def test_five_single_pawns() -> None:
     state = position("T1-VOTE", "elections", "GBR", 5, board=board("GBR BLU 1 GRN 1 RED 1 YEL 1 PUR 1"))
-    worked = elected(state)
+    worked = hold_one_election(state)
     assert [e.kind for e in worked.events] == ["nationalists"]
 
 
@@ -85,12 +85,12 @@ def test_shares(code: str, members: int, pp: int) -> None:
 def test_tension_asks_for_one_more() -> None:
     state = with_markers(voting("GBR BLU 4"), "GBR T")
     assert state.votes_needed("GBR") == 5
-    assert elected(state).state.find_card("GBR").status == "nationalist"  # type: ignore[union-attr]
+    assert hold_one_election(state).state.find_card("GBR").status == "nationalist"  # type: ignore[union-attr]
 
 
 def test_half_is_no_majority() -> None:
     state = voting("GBR BLU 4 GRN 4")
-    worked = elected(state, BLU="PROPOSE GBR ALONE", GRN="NO GBR BY BLU ; PROPOSE GBR BLU+GRN")
+    worked = hold_one_election(state, BLU="PROPOSE GBR ALONE", GRN="NO GBR BY BLU ; PROPOSE GBR BLU+GRN")
     assert proposals(tuple(worked.events)) == [("BLU", 4, 8, False), ("BLU+GRN", 8, 8, True)]
 
 
@@ -102,18 +102,18 @@ def test_a_member_that_refuses(consent: bool) -> None:
         "GRN": "NO GBR ANY ; PROPOSE GBR PASS",
         "RED": "YES GBR ANY ; PROPOSE GBR PASS",
     }
-    assert proposals(tuple(elected(state, **said).events)) == [("BLU+GRN", 6, 8, not consent)]
+    assert proposals(tuple(hold_one_election(state, **said).events)) == [("BLU+GRN", 6, 8, not consent)]
 
 
 def test_outsiders_count() -> None:
     state = voting("GBR BLU 3 GRN 1 RED 4")
     said = {"BLU": "PROPOSE GBR BLU+GRN", "GRN": "YES GBR ANY", "RED": "YES GBR ANY"}
-    assert proposals(tuple(elected(state, **said).events)) == [("BLU+GRN", 8, 8, True)]
+    assert proposals(tuple(hold_one_election(state, **said).events)) == [("BLU+GRN", 8, 8, True)]
 
 
 def test_the_best_three_are_too_few() -> None:
     state = with_markers(voting("RUS BLU 2 GRN 2 RED 2 YEL 2", "RUS"), "RUS T")
-    assert [e.kind for e in elected(state, "RUS").events] == ["nationalists"]
+    assert [e.kind for e in hold_one_election(state, "RUS").events] == ["nationalists"]
 
 
 def test_the_first_valid_coalition() -> None:
@@ -129,7 +129,7 @@ def test_the_first_valid_coalition() -> None:
 
 def test_the_black_horse_proposes_first() -> None:
     state = voting("GBR BLU 4 YEL 4", options=EuropaOptions(black_horse=True))
-    worked = elected(state, BLU="YES GBR ANY", YEL="PROPOSE GBR ALONE")
+    worked = hold_one_election(state, BLU="YES GBR ANY", YEL="PROPOSE GBR ALONE")
     assert proposals(tuple(worked.events)) == [("YEL", 8, 8, True)]
 
 
@@ -166,7 +166,7 @@ def test_a_country_that_has_voted() -> None:
 def test_no_border_with_the_union_yet() -> None:
     state = voting("GBR BLU 4", "GBR ESP", turn=2)
     assert errors(state, "BLU", "MOVE GBR > ESP") == ["W39"]
-    assert "ESP" not in elected(state, BLU="MOVE GBR > ESP").state.board
+    assert "ESP" not in hold_one_election(state, BLU="MOVE GBR > ESP").state.board
 
 
 def test_pawns_move_on_from_victory_to_victory() -> None:
@@ -181,18 +181,18 @@ def test_pawns_move_on_from_victory_to_victory() -> None:
 
 def test_losers_do_not_move() -> None:
     state = voting("GBR BLU 2 GRN 2 RED 1 YEL 3", "GBR IRL")
-    worked = elected(state, **{**TALK, "RED": TALK["RED"] + " ; MOVE GBR > IRL"})
+    worked = hold_one_election(state, **{**TALK, "RED": TALK["RED"] + " ; MOVE GBR > IRL"})
     assert "RED" not in worked.state.board["IRL"]
 
 
 def test_a_member_is_safe_from_the_dice() -> None:
-    worked = elected(with_markers(voting("POL BLU 4", "POL"), "POL T"), "POL")
+    worked = hold_one_election(with_markers(voting("POL BLU 4", "POL"), "POL T"), "POL")
     assert "POL" in worked.state.eu and not worked.state.markers
-    assert not rolled(worked.state, 19).markers
+    assert not roll_risks(worked.state, 19).markers
 
 
 def test_alone_without_a_ballot() -> None:
-    worked = elected(voting("NLD BLU 4", "NLD"), "NLD")
+    worked = hold_one_election(voting("NLD BLU 4", "NLD"), "NLD")
     assert proposals(tuple(worked.events)) == [("BLU", 4, 4, True)]
 
 
@@ -237,7 +237,7 @@ def test_each_party_proposes_once_and_then_the_nationalists_win() -> None:
     """§5.10c, §5.10d and §6.23: in the order of play; all pawns are withdrawn, the Tension stays."""
     state = with_markers(voting("GBR BLU 5 GRN 5 YEL 5, IRL BLU 1"), "GBR T")
     said = dict.fromkeys(("BLU", "GRN", "YEL"), "PROPOSE GBR ALONE ; NO * ANY")
-    worked = elected(state, **said)
+    worked = hold_one_election(state, **said)
     assert [name for name, *_ in proposals(tuple(worked.events))] == ["BLU", "GRN", "YEL"]
     assert worked.events[-1].kind == "nationalists"
     assert worked.state.board == board("IRL BLU 1")
@@ -268,13 +268,15 @@ def test_which_coalitions_may_be_proposed(coalition: str, may: bool) -> None:
 def test_others_may_be_proposed_where_that_is_agreed() -> None:
     """§6.24: with PROPOSE-ANY ON."""
     state = voting(GB, options=EuropaOptions(propose_any=True))
-    worked = elected(state, RED="PROPOSE GBR GRN+YEL", BLU="PROPOSE GBR PASS", GRN="PROPOSE GBR PASS ; YES GBR ANY")
+    worked = hold_one_election(
+        state, RED="PROPOSE GBR GRN+YEL", BLU="PROPOSE GBR PASS", GRN="PROPOSE GBR PASS ; YES GBR ANY"
+    )
     assert proposals(tuple(worked.events)) == [("GRN+YEL", 6, 8, True)]
 
 
 def test_a_winner_moves_one_pawn_and_all_others_leave() -> None:
     """§5.10e and §6.44: of four pawns one goes on."""
-    worked = elected(voting("GBR BLU 4"), BLU="MOVE GBR > IRL")
+    worked = hold_one_election(voting("GBR BLU 4"), BLU="MOVE GBR > IRL")
     assert worked.state.board == board("IRL BLU 1")
 
 
@@ -300,7 +302,7 @@ def test_where_a_pawn_may_go(track: str, eu: str, to: list[str]) -> None:
 def test_a_majority_is_more_than_half(votes: int, carried: bool) -> None:
     """§5.10c and §6.21: five of eight, not four."""
     state = voting(f"GBR BLU {votes} GRN {8 - votes}")
-    worked = elected(state, BLU="PROPOSE GBR ALONE", GRN="NO * ANY ; PROPOSE GBR PASS")
+    worked = hold_one_election(state, BLU="PROPOSE GBR ALONE", GRN="NO * ANY ; PROPOSE GBR PASS")
     assert proposals(tuple(worked.events)) == [("BLU", votes, 8, carried)]
 
 
@@ -308,7 +310,7 @@ def test_the_black_horse_turns_the_whole_order_around() -> None:
     """§5.10a and §6.41: the last first, the first last."""
     state = voting("GBR BLU 3 GRN 3 YEL 3", options=EuropaOptions(black_horse=True))
     said = dict.fromkeys(("BLU", "GRN", "YEL"), "PROPOSE GBR PASS")
-    assert [event.args["seat"] for event in elected(state, **said).events if event.kind == "passed"] == [
+    assert [event.args["seat"] for event in hold_one_election(state, **said).events if event.kind == "passed"] == [
         "YEL",
         "GRN",
         "BLU",
@@ -320,7 +322,7 @@ def test_variable_order_and_black_horse_together() -> None:
     points = {"BLU": 10, "GRN": 40, "RED": 30, "YEL": 20}
     state = voting("GBR BLU 2 GRN 2 YEL 2", pp=points, options=EuropaOptions(variable_order=True, black_horse=True))
     said = dict.fromkeys(("BLU", "GRN", "YEL"), "PROPOSE GBR PASS")
-    assert [event.args["seat"] for event in elected(state, **said).events if event.kind == "passed"] == [
+    assert [event.args["seat"] for event in hold_one_election(state, **said).events if event.kind == "passed"] == [
         "BLU",
         "YEL",
         "GRN",
@@ -330,13 +332,13 @@ def test_variable_order_and_black_horse_together() -> None:
 def test_the_best_three_of_five_count() -> None:
     """§5.10b: 2, 1 and 1 reach four votes, whoever the other two are."""
     five = position("T1-VOTE", "elections", "GBR", 5, board=board("GBR BLU 1 GRN 1 RED 1 YEL 1 PUR 2"))
-    assert next(event.kind for event in elected(five).events) != "nationalists"
+    assert next(event.kind for event in hold_one_election(five).events) != "nationalists"
 
 
 def test_a_member_is_kept_with_its_turn_and_its_coalition() -> None:
     """§5.10e: and its card says that it is in the union."""
     state = voting("GBR BLU 2 GRN 2", turn=3)
-    after = elected(state, BLU="PROPOSE GBR BLU+GRN").state
+    after = hold_one_election(state, BLU="PROPOSE GBR BLU+GRN").state
     assert after.eu == {"GBR": UnionMember(3, ("BLU", "GRN"))}
     assert after.find_card("GBR") == ElectionCard(1, "GBR", "EU")
 
@@ -425,7 +427,7 @@ def test_who_proposes_counts_in_a_vote() -> None:
         "GRN": "NO GBR BY BLU ; YES GBR ANY ; PROPOSE GBR PASS",
         "RED": "PROPOSE GBR BLU+GRN+RED",
     }
-    assert proposals(tuple(elected(state, **said).events)) == [
+    assert proposals(tuple(hold_one_election(state, **said).events)) == [
         ("BLU+GRN+RED", 6, 9, False),
         ("BLU+GRN+RED", 9, 9, True),
     ]
@@ -475,6 +477,6 @@ def test_what_would_be_can_be_asked_by_one_who_does_not_know_the_points_of_other
 
 def test_a_victory_brings_nothing_to_others() -> None:
     """§5.10e: neither points nor Victory Points."""
-    after = elected(voting("GBR BLU 4 GRN 1")).state
+    after = hold_one_election(voting("GBR BLU 4 GRN 1")).state
     assert after.vp == {"BLU": 1, "GRN": 0, "RED": 0, "YEL": 0}
     assert after.pp == {"BLU": 60, "GRN": 30, "RED": 30, "YEL": 30}

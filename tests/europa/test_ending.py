@@ -8,7 +8,7 @@ import pytest
 
 from engines.europa.ending import finish_europa
 from engines.europa.state import EuropaOptions, EuropaVote, victory_quality
-from engines.europa.working import EuropaTurnContext
+from engines.europa.turn_context import EuropaTurnContext
 from tests.europa.tables import (
     members,
     position,
@@ -24,7 +24,7 @@ def test_the_quality(level: int, word: str) -> None:
     assert victory_quality(level) == word
 
 
-def ended(pp: list[int], vp: list[int], markers: str = "", eu: str = "") -> EuropaTurnContext:
+def end_game(pp: list[int], vp: list[int], markers: str = "", eu: str = "") -> EuropaTurnContext:
     who = ("BLU", "GRN", "RED", "YEL")[: len(pp)]
     fields: dict[str, Any] = {
         "pp": dict(zip(who, pp, strict=True)),
@@ -43,35 +43,35 @@ def ended(pp: list[int], vp: list[int], markers: str = "", eu: str = "") -> Euro
     ids=["two", "three", "four", "one"],
 )  # fmt: skip
 def test_presidents(pp: list[int], vp: list[int]) -> None:
-    assert list(ended(pp, [0, 0, 0, 0]).state.vp.values()) == vp
+    assert list(end_game(pp, [0, 0, 0, 0]).state.vp.values()) == vp
 
 
 def test_the_score_for_comparing() -> None:
     thirty = "AUT BEL CHE DEU DNK FIN FRA GBR IRL ISL ITA LUX NLD NOR SWE ESP GRC PRT TUR ALB BGR BIH CZE HRV HUN"
-    worked = ended([90, 80, 70], [6, 0, 0], "MDA T, UKR T, RUS T, BLR T", thirty + " MKD POL ROU SVK SVN")
+    worked = end_game([90, 80, 70], [6, 0, 0], "MDA T, UKR T, RUS T, BLR T", thirty + " MKD POL ROU SVK SVN")
     assert worked.events[-1].args["scores"]["BLU"] == 35
 
 
 def test_points_break_a_tie() -> None:
-    ranks = ended([80, 75, 100], [5, 5, 0]).state.ranks
+    ranks = end_game([80, 75, 100], [5, 5, 0]).state.ranks
     assert ranks == {"BLU": 1, "GRN": 2, "RED": 3}
 
 
 def test_equal_in_both_share_the_victory() -> None:
     """§5.12: Victory Points and Political Points equal; the next is third."""
-    assert ended([80, 80, 70], [5, 5, 0]).state.ranks == {"BLU": 1, "GRN": 1, "RED": 3}
+    assert end_game([80, 80, 70], [5, 5, 0]).state.ranks == {"BLU": 1, "GRN": 1, "RED": 3}
 
 
 def test_the_presidency_counts_for_the_victory() -> None:
     """§5.12: 3 Victory Points for most Political Points, before ranks are made."""
-    worked = ended([90, 80, 70], [3, 5, 5])
+    worked = end_game([90, 80, 70], [3, 5, 5])
     assert worked.state.vp == {"BLU": 6, "GRN": 5, "RED": 5}
     assert worked.state.ranks == {"BLU": 1, "GRN": 2, "RED": 3}
 
 
 def test_the_level_at_the_end_counts_wars_twice() -> None:
     """§5.5b and §5.12: 1 for a Tension, twice the votes for a War."""
-    assert ended([90, 80, 70], [0, 0, 0], "YUG W, ALB T").events[-1].args["level"] == 2 * 5 + 1
+    assert end_game([90, 80, 70], [0, 0, 0], "YUG W, ALB T").events[-1].args["level"] == 2 * 5 + 1
 
 
 def test_nothing_is_left_open_at_the_end() -> None:

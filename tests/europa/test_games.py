@@ -42,7 +42,7 @@ def lawful(state: EuropaState) -> None:
         assert not any(card.country in at_war and card.status == "pending" for card in state.track)
 
 
-def played(seed: int, options: str, advised: bool, most: int = MOST) -> EuropaState:
+def play_lawful_game(seed: int, options: str, advised: bool, most: int = MOST) -> EuropaState:
     """A game, every position looked at."""
     state = opening(options, str(seed).encode())
     for step in steps(ENGINE, state, seed, advised, most):
@@ -61,7 +61,7 @@ def test_modes_keep_the_contract(options: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_invariants_hold_in_random_games(seed: int) -> None:
-    played(seed, f"PLAYERS {3 + seed % 4}", advised=bool(seed % 2))
+    play_lawful_game(seed, f"PLAYERS {3 + seed % 4}", advised=bool(seed % 2))
 
 
 def test_a_game_goes_through_its_phases() -> None:

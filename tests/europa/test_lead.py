@@ -15,7 +15,7 @@ from engines.europa.state import EuropaState, EuropaVote
 from engines.report import Heading, Lead, Paragraph
 from tests.engines.playing import steps
 from tests.europa.tables import board, members, opening, play, position, with_markers, working
-from tests.europa.test_asks import BOOK, PHASES
+from tests.europa.test_grammars import BOOK, PHASES
 from tests.europa.test_language import VOTING
 
 VOTES = {

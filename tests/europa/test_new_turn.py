@@ -11,17 +11,8 @@ from engines.europa import new_turn
 from engines.europa.elections import hold_election
 from engines.europa.opening import START_POINTS
 from engines.europa.state import EuropaOptions, EuropaState, EuropaVote
-from engines.europa.working import EuropaTurnContext
-from tests.europa.tables import (
-    members,
-    opening,
-    play,
-    position,
-    rolled,
-    voting,
-    with_markers,
-    working,
-)
+from engines.europa.turn_context import EuropaTurnContext
+from tests.europa.tables import members, opening, play, position, roll_risks, voting, with_markers, working
 
 
 @pytest.mark.parametrize(
@@ -51,26 +42,26 @@ BALKANS = position("T3-PEACE", "peace", eu=members("GRC"))
 
 
 def test_the_printed_six_rolls() -> None:
-    after = rolled(BALKANS, 11, 9, 5, 8, 9, 9)
+    after = roll_risks(BALKANS, 11, 9, 5, 8, 9, 9)
     assert after.markers == {"YUG": "W", "MKD": "W", "BGR": "W", "ALB": "T", "MDA": "T"}
 
 
 def test_the_level() -> None:
-    assert rolled(BALKANS, 11, 9, 5, 8, 9, 9).conflict_level == 10 + 8 + 8 + 1 + 1
+    assert roll_risks(BALKANS, 11, 9, 5, 8, 9, 9).conflict_level == 10 + 8 + 8 + 1 + 1
 
 
 def test_war_spreads() -> None:
     state = with_markers(position("T3-PEACE", "peace"), "YUG W")
-    first = rolled(state, 11)
+    first = roll_risks(state, 11)
     around = set(state.get_country("YUG").land)
     assert {code for code, marker in first.markers.items() if marker == "T"} == around
-    second = rolled(first, 11)
+    second = roll_risks(first, 11)
     assert {code for code, marker in second.markers.items() if marker == "W"} == {*around, "YUG"}
     assert len(second.markers) == 8
 
 
 def test_rolls_on_members_do_nothing() -> None:
-    assert rolled(position("T3-PEACE", "peace", eu=members("YUG")), *[11] * 6).conflict_level == 0
+    assert roll_risks(position("T3-PEACE", "peace", eu=members("YUG")), *[11] * 6).conflict_level == 0
 
 
 def test_peace_is_skipped_at_level_0() -> None:
@@ -81,11 +72,11 @@ def test_peace_is_skipped_at_level_0() -> None:
 
 def test_a_neighbour_at_war_is_rolled() -> None:
     state = with_markers(position("T3-PEACE", "peace"), "MKD W, ALB T, YUG W")
-    assert rolled(state, 9).markers == {"MKD": "W", "ALB": "W", "YUG": "W", "BGR": "T", "GRC": "T"}
+    assert roll_risks(state, 9).markers == {"MKD": "W", "ALB": "W", "YUG": "W", "BGR": "T", "GRC": "T"}
 
 
 def test_dotted_lines_do_not_spread_war() -> None:
-    after = rolled(with_markers(position("T3-PEACE", "peace"), "ALB W"), 12)
+    after = roll_risks(with_markers(position("T3-PEACE", "peace"), "ALB W"), 12)
     assert "ITA" not in after.markers
     assert {"GRC", "MKD", "YUG"} <= after.markers.keys()
 
@@ -101,7 +92,7 @@ def test_games_of_a_tournament_share_the_risks() -> None:
     assert rolls(b"one", "") != rolls(b"two", "")
 
 
-def begun(state: EuropaState) -> EuropaState:
+def begin_turn(state: EuropaState) -> EuropaState:
     """The position after the start of the turn that the state is in."""
     worked = EuropaTurnContext(state, KeyedDice(b"begun", "1"))
     new_turn.start_turn(worked)
@@ -157,7 +148,7 @@ def test_pawns_are_not_kept_for_the_next_turn() -> None:
     points = {"BLU": 49, "GRN": 20, "RED": 9, "YEL": 30}
     state = voting("GBR BLU 2", reserve={"BLU": 3}, commits={"BLU": 1}, pool=5, chooser="BLU", pp=points)
     state = replace(state, half={"BLU": 2}, part=2, sheet=EuropaVote("GBR"))
-    after = begun(replace(state, turn=2))
+    after = begin_turn(replace(state, turn=2))
     assert after.reserve == after.recruits == {"BLU": 4, "GRN": 2, "RED": 0, "YEL": 3}
     assert (after.board, after.commits, after.pool, after.chooser) == ({}, {}, 0, "")
     assert (after.half, after.part, after.sheet) == ({}, 1, None)
@@ -165,7 +156,7 @@ def test_pawns_are_not_kept_for_the_next_turn() -> None:
 
 def test_the_order_of_the_turn_is_remembered() -> None:
     """§5.10a: equal points fall back on it later in the turn."""
-    after = begun(position("T2-PLACE1", "place", pp={"BLU": 30, "GRN": 50, "RED": 40, "YEL": 60}))
+    after = begin_turn(position("T2-PLACE1", "place", pp={"BLU": 30, "GRN": 50, "RED": 40, "YEL": 60}))
     assert after.ranking == after.order == ("YEL", "GRN", "RED", "BLU")
 
 
@@ -224,7 +215,7 @@ def test_conflicts_of_the_turn_before_stay_and_get_worse() -> None:
     assert after.turn == 4
     assert after.markers["MDA"] == "W"
     assert {"YUG", "CZE"} <= after.markers.keys()
-    assert rolled(state, 11).markers["YUG"] == "W"
+    assert roll_risks(state, 11).markers["YUG"] == "W"
 
 
 @pytest.mark.parametrize(("turn", "covered"), [(1, 23), (2, 19), (3, 0), (4, 0)])
@@ -246,7 +237,10 @@ def test_elections_are_cut_into_parts_of_one_size(parts: int, sizes: list[int]) 
 def test_a_turn_without_elections() -> None:
     """§5.4: all are in the union; nothing is dealt."""
     every = " ".join(position("T4-PLACE1", "place").table.countries)
-    assert begun(position("T4-PLACE1", "place", eu=members(every), options=EuropaOptions(election_parts=3))).track == ()
+    assert (
+        begin_turn(position("T4-PLACE1", "place", eu=members(every), options=EuropaOptions(election_parts=3))).track
+        == ()
+    )
 
 
 def test_a_permanent_supply_is_used_up_turn_by_turn() -> None:
@@ -254,7 +248,7 @@ def test_a_permanent_supply_is_used_up_turn_by_turn() -> None:
     points = {"BLU": 90, "GRN": 30, "RED": 9, "YEL": 250}
     for options, raised in ((EuropaOptions(permanent_supply=True), [2, 3, 0, 12]), (EuropaOptions(), [9, 3, 0, 20])):
         spent = {"BLU": 18, "YEL": 8} if options.permanent_supply else {}
-        after = begun(position("T2-PLACE1", "place", pp=points, spent=spent, options=options))
+        after = begin_turn(position("T2-PLACE1", "place", pp=points, spent=spent, options=options))
         assert list(after.recruits.values()) == raised
         assert after.spent == ({"BLU": 20, "GRN": 3, "RED": 0, "YEL": 20} if options.permanent_supply else {})
 
@@ -262,8 +256,8 @@ def test_a_permanent_supply_is_used_up_turn_by_turn() -> None:
 def test_a_party_that_was_removed_raises_nothing() -> None:
     """§3.4: with ON-RESIGN REMOVE; else it goes on."""
     state = position("T2-PLACE1", "place", resigned=("BLU",))
-    assert begun(state).recruits["BLU"] == 3
-    gone = begun(replace(state, options=EuropaOptions(remove_resigned=True)))
+    assert begin_turn(state).recruits["BLU"] == 3
+    gone = begin_turn(replace(state, options=EuropaOptions(remove_resigned=True)))
     assert gone.recruits["BLU"] == 0
     assert "BLU" not in gone.order
 
@@ -319,7 +313,7 @@ def test_what_a_throw_did_is_told() -> None:
 def test_rolls_of_both_turns_are_kept() -> None:
     """§2: all dice lie open."""
     state = position("T4-PLACE1", "place", rolls={"3": ((1, 2),) * 6})
-    assert begun(state).rolls.keys() == {"3", "4"}
+    assert begin_turn(state).rolls.keys() == {"3", "4"}
 
 
 def test_games_of_a_tournament_may_share_the_order_of_elections() -> None:

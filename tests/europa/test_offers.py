@@ -19,7 +19,7 @@ from engines.language.names import Choice
 from engines.language.walking import first_steps, walk_grammar
 from tests.engines.playing import steps as played
 from tests.europa.tables import board, members, opening, position
-from tests.europa.test_asks import PHASES
+from tests.europa.test_grammars import PHASES
 from tests.europa.test_language import TRACK, VOTING
 
 
@@ -29,7 +29,7 @@ def grammar(state: EuropaState, seat: str = "BLU") -> OrderGrammar:
     return found
 
 
-def offered(state: EuropaState, text: str, seat: str = "BLU") -> dict[str, Choice]:
+def open_choices(state: EuropaState, text: str, seat: str = "BLU") -> dict[str, Choice]:
     """The choices that are open behind a text, whatever words lead to them."""
     return {
         c.code: c for step in complete_order(grammar(state, seat), text).steps for c in step.choices if not c.why_not
@@ -41,7 +41,7 @@ def offered(state: EuropaState, text: str, seat: str = "BLU") -> dict[str, Choic
 
 def test_a_proposal_offers_the_coalitions_that_can_win() -> None:
     """Blue 2, Green 2, Red 1 and Yellow 3 stand in Great Britain, which needs 4; the weak are folded away."""
-    found = offered(VOTING, "PROPOSE GBR")
+    found = open_choices(VOTING, "PROPOSE GBR")
     assert {code: (c.label, c.note) for code, c in found.items() if not c.group} == {
         "BLU + GRN": ("Blue and Green", "4 of 8 votes, others must agree, 15 points each"),
         "BLU + YEL": ("Blue and Yellow", "5 of 8 votes, 15 points each"),
@@ -57,20 +57,20 @@ def test_a_proposal_offers_the_coalitions_that_can_win() -> None:
 
 def test_who_wins_alone_does_not_share() -> None:
     """§5.10e."""
-    found = offered(replace(VOTING, board=board("GBR BLU 5 GRN 3")), "PROPOSE GBR")
+    found = open_choices(replace(VOTING, board=board("GBR BLU 5 GRN 3")), "PROPOSE GBR")
     assert found["ALONE"].note == "5 of 8 votes, 30 points"
 
 
 def test_who_has_no_pawn_there_is_named() -> None:
     """W36: kept in case one arrives."""
-    found = offered(replace(VOTING, board=board("GBR BLU 2 GRN 2 YEL 3")), "PROPOSE GBR")["BLU + GRN + RED"]
+    found = open_choices(replace(VOTING, board=board("GBR BLU 2 GRN 2 YEL 3")), "PROPOSE GBR")["BLU + GRN + RED"]
     assert (found.note, found.group) == ("without Red so far", "Too few votes so far")
     assert str(found.hint).startswith("Red has no pawn in Great Britain at present")
 
 
 def test_who_answers_is_not_told_what_a_proposal_lacks() -> None:
     """W36: it is not his; the weak are folded away all the same."""
-    found = offered(VOTING, "YES GBR")
+    found = open_choices(VOTING, "YES GBR")
     assert {code for code, c in found.items() if c.group == "Too few votes so far"} >= {"GRN", "RED", "YEL"}
     assert not any(c.hint for c in found.values())
 
@@ -80,7 +80,7 @@ def test_who_answers_is_not_told_what_a_proposal_lacks() -> None:
 def test_one_s_own_party_is_in_all_that_is_offered(phase: str, standing: bool) -> None:
     """E31: and E30 and E32; nothing else leads to them either."""
     state = PHASES[phase][0]
-    found = offered(state, "STANDING PROPOSE GBR" if standing else "PROPOSE GBR")
+    found = open_choices(state, "STANDING PROPOSE GBR" if standing else "PROPOSE GBR")
     coalitions = [code.split(" + ") for code in found if code not in ("AUTO", "PASS", "ALONE")]
     assert len(coalitions) == 6
     assert all("BLU" in some and len(set(some)) == len(some) <= 3 for some in coalitions)
@@ -89,8 +89,8 @@ def test_one_s_own_party_is_in_all_that_is_offered(phase: str, standing: bool) -
 def test_without_oneself_if_that_was_agreed() -> None:
     """§6.24."""
     for text in ("PROPOSE GBR", "STANDING PROPOSE GBR"):
-        assert "GRN + YEL" not in offered(VOTING, text)
-        assert "GRN + YEL" in offered(replace(VOTING, options=EuropaOptions(propose_any=True)), text)
+        assert "GRN + YEL" not in open_choices(VOTING, text)
+        assert "GRN + YEL" in open_choices(replace(VOTING, options=EuropaOptions(propose_any=True)), text)
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_without_oneself_if_that_was_agreed() -> None:
 def test_what_a_list_holds_is_not_offered_again(text: str) -> None:
     last = text.removeprefix("PROPOSE GBR ").removeprefix("YES GBR ").split(" > ")[-1]
     first = text.removesuffix(f" {last}")
-    assert last in offered(VOTING, first.removesuffix(" >"))
-    assert last not in offered(VOTING, text)
+    assert last in open_choices(VOTING, first.removesuffix(" >"))
+    assert last not in open_choices(VOTING, text)
 
 
 @pytest.mark.parametrize("said", ["GRN+BLU", "me + green", "Green + ME", "blue+grn"])
@@ -128,7 +128,7 @@ def test_old_orders_hold_coalitions_as_forms() -> None:
     both = {"with": {"way": "parties", "parties": [{"party": "YEL"}, {"party": "BLU"}]}}
     for rows, coalition in (([alone, both], ("BLU", "YEL")), ([auto], ("BLU", "YEL")), ([nothing, both], ())):
         old = Order("PROPOSE", {"where": "GBR", "list": rows}, "PROPOSE GBR", "")
-        assert proposed(old) == coalition
+        assert proposed_parties(old) == coalition
     one = {"way": "party", "party": "GRN"}
     two = {"way": "parties", "parties": [{"party": "YEL"}, {"party": "GRN"}]}
     pattern = {"way": "coalitions", "coalitions": [{"coalition": one}, {"coalition": two}]}
@@ -139,14 +139,14 @@ def test_old_orders_hold_coalitions_as_forms() -> None:
     assert agreed == [("GRN",), ("GRN", "YEL")]
 
 
-def proposed(order: Order) -> Sequence[str]:
+def proposed_parties(order: Order) -> Sequence[str]:
     return ballots.choose_proposal(VOTING, "GBR", "BLU", [order])
 
 
 def test_auto_says_what_it_would_be() -> None:
     """§4.3: whoever has most votes needs nobody; where nothing has a majority it is nothing."""
     notes = {
-        where: offered(replace(VOTING, board=board(f"GBR {where}")), "PROPOSE GBR")["AUTO"].note
+        where: open_choices(replace(VOTING, board=board(f"GBR {where}")), "PROPOSE GBR")["AUTO"].note
         for where in ("BLU 4 GRN 2", "BLU 2 GRN 3", "BLU 3 GRN 4 RED 4 YEL 4", "BLU 1 GRN 1")
     }
     assert notes == {
@@ -160,7 +160,7 @@ def test_auto_says_what_it_would_be() -> None:
 def test_for_later_all_countries_come_first() -> None:
     """§4.5: a line for one country stands under a heading."""
     for verb in ("PROPOSE", "YES", "MOVE"):
-        found = offered(VOTING, f"STANDING {verb}")
+        found = open_choices(VOTING, f"STANDING {verb}")
         assert [code for code, c in found.items() if not c.group] == ["*"]
         assert {c.group for code, c in found.items() if code != "*"} == {"In a certain country"}
 
@@ -177,15 +177,15 @@ def test_answers_are_offered_for_what_others_can_propose() -> None:
 
 def test_a_party_is_offered_with_what_can_win_with_it() -> None:
     """Of the eight coalitions that can win in Great Britain; in Ireland nobody stands."""
-    notes = {code: c.note for code, c in offered(VOTING, "YES GBR WITH").items()}
+    notes = {code: c.note for code, c in open_choices(VOTING, "YES GBR WITH").items()}
     assert notes == {
         "BLU": "in 5 of the 8 that can win",
         "GRN": "in 5 of the 8 that can win",
         "RED": "in 4 of the 8 that can win",
         "YEL": "in 6 of the 8 that can win",
     }
-    assert {c.note for c in offered(VOTING, "NO IRL WITHOUT").values()} == {"none can win so far"}
-    assert {c.note for c in offered(VOTING, "NO * WITHOUT").values()} == {""}
+    assert {c.note for c in open_choices(VOTING, "NO IRL WITHOUT").values()} == {"none can win so far"}
+    assert {c.note for c in open_choices(VOTING, "NO * WITHOUT").values()} == {""}
 
 
 GROUPS = ["", "Without you", "Too few votes so far"]
@@ -195,27 +195,27 @@ GROUPS = ["", "Without you", "Too few votes so far"]
 
 
 def test_where_one_has_pawns_comes_first() -> None:
-    found = offered(replace(VOTING, board=board("GBR BLU 2 YEL 1, NLD GRN 1, IRL BLU 1")), "PROPOSE")
+    found = open_choices(replace(VOTING, board=board("GBR BLU 2 YEL 1, NLD GRN 1, IRL BLU 1")), "PROPOSE")
     assert [code for code, c in found.items() if not c.group] == ["GBR", "IRL", "*"]
     assert found["GBR"].note == "Number 2: 30 points, 4 votes needed; Blue 2, Yellow 1; cannot be won so far"
     assert found["NLD"].group == "Where you have no pawn yet"
     assert found["NLD"].note == "Number 7: 12 points, 2 votes needed; Green 1"
     assert (found["NLD"].at, found["*"].at) == (("NLD",), ())
-    enough = offered(VOTING, "PROPOSE")["GBR"].note
+    enough = open_choices(VOTING, "PROPOSE")["GBR"].note
     assert enough == "Number 2: 30 points, 4 votes needed; Blue 2, Green 2, Red 1, Yellow 3"
 
 
 def test_a_pawn_is_offered_what_votes_later_and_touches_the_union() -> None:
     """Luxembourg votes first; Great Britain touches France and Ireland; nobody is in the union yet."""
-    found = offered(VOTING, "MOVE GBR")
+    found = open_choices(VOTING, "MOVE GBR")
     assert [code for code, c in found.items() if not c.group] == ["AUTO", "FRA", "IRL", "NONE"]
     assert found["FRA"].note == "Number 4: 30 points, 4 votes needed; no pawns yet"
     far = [code for code, c in found.items() if c.group == "No link with the union yet"]
     assert far == ["DEU", "BEL", "NLD"]
     assert all(found[code].hint for code in far)
-    joined = offered(replace(VOTING, eu=members("ITA AUT")), "MOVE GBR")
+    joined = open_choices(replace(VOTING, eu=members("ITA AUT")), "MOVE GBR")
     assert "DEU" in [code for code, c in joined.items() if not c.group]
-    assert list(offered(VOTING, "MOVE *")) == ["AUTO", *TRACK.split(), "NONE"], "wherever it is won"
+    assert list(open_choices(VOTING, "MOVE *")) == ["AUTO", *TRACK.split(), "NONE"], "wherever it is won"
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_placing_offers_what_is_open_the_cheapest_points_first() -> None:
     """Each with what stands there; what is closed stands apart, with the reason."""
     state = position("T2-PLACE1", "place", "IRL BEL DEU GBR", eu=members("FRA"), half={"BLU": 2},
                      board=board("DEU GRN 2, BEL YEL 1"))  # fmt: skip
-    found = offered(state, "PLACE 1")
+    found = open_choices(state, "PLACE 1")
     assert {code: c.note for code, c in found.items()} == {
         "DEU": "Number 3: 36 points, 4 votes needed; Green 2",
         "GBR": "Number 4: 30 points, 4 votes needed; no pawns yet",
@@ -247,12 +247,12 @@ def test_placing_offers_what_is_open_the_cheapest_points_first() -> None:
     closed = {c.code: c for step in complete_order(grammar(state), "PLACE 1").steps for c in step.choices if c.why_not}
     assert {c.group for c in closed.values()} == {"Closed"}
     assert str(closed["IRL"].why_not) == "Ireland has no border or dotted line with the EU."
-    assert "BEL" not in offered(state, "PLACE 1 BEL , 1")
+    assert "BEL" not in open_choices(state, "PLACE 1 BEL , 1")
 
 
 def test_conflicts_are_offered_with_what_it_costs_to_end_them() -> None:
     """Wars first, since they must be ended first."""
-    found = offered(PHASES["peace"][0], "RESOLVE")
+    found = open_choices(PHASES["peace"][0], "RESOLVE")
     assert {code: c.note for code, c in found.items()} == {
         "YUG": "War, 10 pawns to end it",
         "MKD": "War, 8 pawns to end it",
@@ -266,7 +266,7 @@ def test_rules_begin_with_what_is_usual() -> None:
     first = {verb: complete_order(grammar(VOTING), f"{verb} GBR").steps[0] for verb in ("YES", "NO")}
     assert (first["YES"].words, first["NO"].words) == ("ME", "WITH")
     for text in ("NO GBR WITH", "NO * WITH", "STANDING YES * WITHOUT"):
-        assert list(offered(VOTING, text)) == ["GRN", "RED", "YEL", "BLU"], text
+        assert list(open_choices(VOTING, text)) == ["GRN", "RED", "YEL", "BLU"], text
 
 
 def test_by_the_book_nobody_is_asked_which_country() -> None:
@@ -345,10 +345,10 @@ def test_whatever_is_walked_is_read_and_carried_out(options: str) -> None:
         seat = random.choice(sorted(ENGINE.obligations(state)))
         found = grammar(state, seat)
         for text in random.sample(beginnings := list(first_steps(complete_order(found, ""))), min(2, len(beginnings))):
-            walked(state, seat, found, text, random)
+            walk_sentence(state, seat, found, text, random)
 
 
-def walked(state: EuropaState, seat: str, found: OrderGrammar, text: str, random: Random) -> None:
+def walk_sentence(state: EuropaState, seat: str, found: OrderGrammar, text: str, random: Random) -> None:
     """A sentence that begins so, and what is said to it."""
     view = states.seat_view(state, seat)
     order = walk_grammar(CompiledGrammar(found), random, text, lambda order: ENGINE.check(view, seat, [order]))

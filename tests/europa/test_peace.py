@@ -9,7 +9,7 @@ import pytest
 from engines.dice import LoadedDice
 from engines.europa import peace
 from engines.europa.state import EuropaOptions, EuropaState
-from engines.europa.working import EuropaTurnContext
+from engines.europa.turn_context import EuropaTurnContext
 from tests.europa.tables import (
     errors,
     orders,
@@ -29,7 +29,7 @@ def test_peace_takes_what_was_recruited() -> None:
     assert errors(state, "BLU", "PEACE 7") == ["E20"]
 
 
-def settled(markers: str, pool: int, plan: str = "") -> EuropaState:
+def settle_by_plan(markers: str, pool: int, plan: str = "") -> EuropaState:
     state = with_markers(position("T3-PEACE", "peace", chooser="BLU", pool=pool), markers)
     worked = EuropaTurnContext(state, LoadedDice(), orders(state, {"BLU": plan} if plan else {}))
     peace.end_conflicts_by_plan(worked)
@@ -63,7 +63,7 @@ PRINTED = "YUG W, MKD W, BGR W, ALB T, MDA T"
     ],
 )
 def test_the_chooser_ends_conflicts(pool: int, markers: str, plan: str, left: dict[str, str], unused: int) -> None:
-    after = settled(markers, pool, plan)
+    after = settle_by_plan(markers, pool, plan)
     assert (after.markers, after.pool) == (left, unused)
 
 
@@ -80,7 +80,7 @@ def test_success_of_peace(commit: int, success: bool) -> None:
     assert next(e for e in step.events if e.kind == "peace").args["success"] is success
 
 
-def revealed(
+def reveal_commitments(
     pp: list[int], recruits: list[int], commits: list[int], markers: str, **dice: list[int]
 ) -> EuropaTurnContext:
     who = ("BLU", "GRN", "RED")
@@ -98,24 +98,24 @@ def awards(worked: EuropaTurnContext) -> dict[str, int]:
 
 
 def test_awards() -> None:
-    assert awards(revealed([50, 40, 30], [5, 5, 5], [4, 4, 1], "ALB T")) == {"GRN": 4, "BLU": 2, "RED": 1}
-    assert awards(revealed([50, 40, 30], [6, 5, 5], [6, 0, 0], "ALB T")) == {"BLU": 4}
+    assert awards(reveal_commitments([50, 40, 30], [5, 5, 5], [4, 4, 1], "ALB T")) == {"GRN": 4, "BLU": 2, "RED": 1}
+    assert awards(reveal_commitments([50, 40, 30], [6, 5, 5], [6, 0, 0], "ALB T")) == {"BLU": 4}
 
 
 def test_penalties() -> None:
-    worked = revealed([50, 40, 30], [5, 6, 6], [1, 2, 6], "YUG W")
+    worked = reveal_commitments([50, 40, 30], [5, 6, 6], [1, 2, 6], "YUG W")
     assert awards(worked) == {"BLU": -4, "GRN": -2}
 
 
 def test_a_tie_for_an_award_goes_to_fewer_points_then_to_the_higher_die() -> None:
     """§5.6a: all gave 2; Red has fewest points; of Blue and Green the higher die is second."""
-    worked = revealed([50, 50, 30], [5, 5, 5], [2, 2, 2], "ALB T", peace=[3, 9])
+    worked = reveal_commitments([50, 50, 30], [5, 5, 5], [2, 2, 2], "ALB T", peace=[3, 9])
     assert awards(worked) == {"RED": 4, "GRN": 2, "BLU": 1}
 
 
 def test_a_tie_for_a_penalty_goes_to_who_gave_less_then_to_the_lower_die() -> None:
     """§5.6b: all kept 4; Blue gave nothing; of Green and Red, who gave 1 each, the lower die loses more."""
-    worked = revealed([50, 40, 30], [4, 5, 5], [0, 1, 1], "YUG W", peace=[9, 3, 1, 2])
+    worked = reveal_commitments([50, 40, 30], [4, 5, 5], [0, 1, 1], "YUG W", peace=[9, 3, 1, 2])
     assert awards(worked) == {"BLU": -4, "RED": -2, "GRN": -1}
 
 
@@ -128,7 +128,7 @@ def test_a_tie_for_the_choice_goes_to_more_points_then_to_the_higher_die(
     pp: list[int], dice: list[int], chooser: str
 ) -> None:
     """§5.6b: all gave 2 of different numbers, so that no penalty needs a die."""
-    assert revealed(pp, [5, 6, 7], [2, 2, 2], "YUG W", peace=dice).state.chooser == chooser
+    assert reveal_commitments(pp, [5, 6, 7], [2, 2, 2], "YUG W", peace=dice).state.chooser == chooser
 
 
 def test_victory_points_do_not_fall_below_zero() -> None:
@@ -141,7 +141,7 @@ def test_victory_points_do_not_fall_below_zero() -> None:
 
 
 def test_nobody_gives_and_nothing_ends() -> None:
-    worked = revealed([50, 40, 30], [5, 5, 5], [0, 0, 0], "YUG W, ALB T", peace=[9, 8, 7])
+    worked = reveal_commitments([50, 40, 30], [5, 5, 5], [0, 0, 0], "YUG W, ALB T", peace=[9, 8, 7])
     assert not worked.state.chooser
     assert worked.state.markers == {"YUG": "W", "ALB": "T"}
 
@@ -161,8 +161,8 @@ def test_a_war_in_russia(pool: int, held: bool) -> None:
 
 def test_enough_ends_every_conflict_and_too_little_does_not() -> None:
     """§5.6a and §5.6b: a pool of exactly the level is enough."""
-    assert revealed([50, 40, 30], [6, 6, 6], [4, 4, 4], "YUG W, ALB T, MDA T").state.markers == {}
-    failed = revealed([50, 40, 30], [6, 6, 5], [4, 4, 3], "YUG W, ALB T, MDA T", peace=[1, 2])
+    assert reveal_commitments([50, 40, 30], [6, 6, 6], [4, 4, 4], "YUG W, ALB T, MDA T").state.markers == {}
+    failed = reveal_commitments([50, 40, 30], [6, 6, 5], [4, 4, 3], "YUG W, ALB T, MDA T", peace=[1, 2])
     assert failed.state.markers == {"YUG": "W", "ALB": "T", "MDA": "T"}
 
 
@@ -176,7 +176,7 @@ def test_pawns_given_are_not_placed() -> None:
 
 def test_all_that_is_given_is_revealed_at_once() -> None:
     """§5.6: one event tells what everybody gave, those too who gave nothing."""
-    worked = revealed([50, 40, 30], [6, 6, 6], [4, 0, 2], "ALB T")
+    worked = reveal_commitments([50, 40, 30], [6, 6, 6], [4, 0, 2], "ALB T")
     assert worked.events[0].args["commits"] == {"BLU": 4, "GRN": 0, "RED": 2}
     assert worked.events[0].args["pool"] == 6
 
@@ -197,13 +197,13 @@ def test_a_conflict_that_was_not_ended_can_end_on_the_next_turn() -> None:
     """§5.6b: markers stay until they are paid for."""
     twelve = {"BLU": 12, "GRN": 0, "RED": 0, "YEL": 0}
     state = with_markers(position("T4-PEACE", "peace", "DEU", recruits=twelve, reserve=twelve), "RUS W")
-    assert "RUS" in settled("RUS W", 11).markers
+    assert "RUS" in settle_by_plan("RUS W", 11).markers
     assert "RUS" not in play(state, {"BLU": "PEACE 12"}).state.markers
 
 
 def test_rewards_and_fines_are_counted() -> None:
     """§5.6a, §5.6b and §6.11: in Victory Points, of which nobody has fewer than none."""
-    assert revealed([50, 40, 30], [5, 5, 5], [4, 4, 1], "ALB T").state.vp == {"BLU": 2, "GRN": 4, "RED": 1}
+    assert reveal_commitments([50, 40, 30], [5, 5, 5], [4, 4, 1], "ALB T").state.vp == {"BLU": 2, "GRN": 4, "RED": 1}
     rich = {"BLU": 9, "GRN": 9, "RED": 0}
     state = with_markers(position("T3-PEACE", "peace", count=3, vp=rich, recruits=FIVE, reserve=FIVE), "YUG W")
     worked = EuropaTurnContext(state, LoadedDice(), orders(state, {"BLU": "PEACE 2", "GRN": "PEACE 1"}))
@@ -217,7 +217,7 @@ FIVE = {"BLU": 5, "GRN": 5, "RED": 5}
 
 def test_it_is_told_that_nobody_decides() -> None:
     """§6.12: and nothing is worked out then."""
-    worked = revealed([50, 40, 30], [5, 5, 5], [0, 0, 0], "YUG W, ALB T", peace=[9, 8, 7])
+    worked = reveal_commitments([50, 40, 30], [5, 5, 5], [0, 0, 0], "YUG W, ALB T", peace=[9, 8, 7])
     assert worked.events[-1].kind == "nobody chooses"
     state = with_markers(position("T3-PEACE", "peace", "DEU", recruits={"BLU": 1}), "YUG W")
     assert not [event for event in play(state, {}).events if event.kind in ("chooser", "ended", "left")]
@@ -245,15 +245,15 @@ def test_what_is_left_is_told() -> None:
 )
 def test_which_list_counts(lines: str, ended: str) -> None:
     """§3.2: with a pool of 11 one War can end, Yugoslavia if nothing else is said."""
-    left = settled("YUG W, MKD W, BGR W", 11, lines).markers
+    left = settle_by_plan("YUG W, MKD W, BGR W", 11, lines).markers
     assert left.keys() == {"YUG", "MKD", "BGR"} - {ended}
 
 
 def test_without_a_plan_the_dearest_war_ends_and_the_tension_with_most_neighbours() -> None:
     """§3.4: of equal ones the first by its letters."""
-    assert settled("MKD W, YUG W, BGR W", 10).markers == {"MKD": "W", "BGR": "W"}
-    assert settled("MKD W, BGR W", 8).markers == {"MKD": "W"}
-    assert settled("GRC T, MKD T, YUG T, SVN T", 2).markers == {"MKD": "T", "SVN": "T"}
+    assert settle_by_plan("MKD W, YUG W, BGR W", 10).markers == {"MKD": "W", "BGR": "W"}
+    assert settle_by_plan("MKD W, BGR W", 8).markers == {"MKD": "W"}
+    assert settle_by_plan("GRC T, MKD T, YUG T, SVN T", 2).markers == {"MKD": "T", "SVN": "T"}
 
 
 def test_countries_at_war_are_called_off_in_the_report() -> None:

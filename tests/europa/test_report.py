@@ -30,7 +30,7 @@ def texts(blocks: tuple[Block, ...]) -> str:
     return "\n".join(block.text for block in blocks if isinstance(block, Paragraph))
 
 
-def turned(turn: int) -> tuple[Block, ...]:
+def turn_report(turn: int) -> tuple[Block, ...]:
     """The report with which a turn begins."""
     before = position(f"T{turn - 1}-VOTE", "elections")
     return tuple(ENGINE.report(replace(before, turn=turn), "BLU", (), before))
@@ -76,7 +76,7 @@ def test_the_first_report_shows_the_first_cards_and_the_four_for_information() -
 )
 def test_a_turn_begins_with_its_years_and_new_cards(turn: int, count: int, told: list[str]) -> None:
     """§9 and §10."""
-    report = turned(turn)
+    report = turn_report(turn)
     assert len(cards(report)) == count
     assert all(words in texts(report) for words in told)
 

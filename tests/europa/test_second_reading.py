@@ -109,7 +109,7 @@ def plain(board: Any) -> dict[str, dict[str, int]]:
 # --- random games ---------------------------------------------------------------------------------------------------
 
 
-def spoken(state: EuropaState, seat: str, random: Random) -> tuple[Order, ...]:
+def roll_letter(state: EuropaState, seat: str, random: Random) -> tuple[Order, ...]:
     """A random letter: what makes sense, what the language allows, things rarely said; sometimes none."""
     asked = seat in list_due_seats(state)
     if random.random() < (0.12 if asked else 0.97) or not (grammar := ENGINE.grammar(state, seat)):
@@ -181,18 +181,18 @@ def game(seed: int) -> tuple[int, Counter[str]]:
     compare(state, reading, (seed, "the opening"))
     while state.ranks is None:
         count += 1
-        said = {seat: orders for seat in state.seats if (orders := spoken(state, seat, random))}
+        said = {seat: orders for seat in state.seats if (orders := roll_letter(state, seat, random))}
         lines = {seat: [order.text for order in orders] for seat, orders in said.items()}
         before, state = state, ENGINE.resolve(state, said, dice(seed, count)).state
         reading.answer(said, dice(seed, count))
         compare(state, reading, (seed, before.phase, lines))
         if seed % 2 and state.phase.endswith("-PEACE"):
-            reading.marker = troubled(state, random)
+            reading.marker = add_conflicts(state, random)
             state = replace(state, markers=dict(reading.marker))
     return count, reading.fired
 
 
-def troubled(state: EuropaState, random: Random) -> dict[str, Marker]:
+def add_conflicts(state: EuropaState, random: Random) -> dict[str, Marker]:
     """More conflicts than the dice of two turns bring, so that more has to be decided."""
     kinds: tuple[Marker, ...] = ("T", "W")
     found = random.sample(sorted(set(state.table.countries) - state.eu.keys()), 3)

@@ -55,11 +55,11 @@ def looked_at(number: int) -> Counter[str]:
         for seat in state.seats:
             grammar = ENGINE.grammar(state, seat)
             assert grammar is not None
-            found.update(tried(state, seat, grammar, random))
+            found.update(try_sentences(state, seat, grammar, random))
     return found
 
 
-def tried(state: EuropaxState, seat: Seat, grammar: OrderGrammar, random: Random) -> Iterator[str]:
+def try_sentences(state: EuropaxState, seat: Seat, grammar: OrderGrammar, random: Random) -> Iterator[str]:
     """A sentence: it reads back as itself, costs no line, is plain language, and is done."""
     view = states.seat_view(state, seat)
 

@@ -110,7 +110,7 @@ class Game:
         """§3.1 and §5.2a."""
         for number in range(self.rules.cards):
             leader = self.country(self.leader)
-            card = self.planned(leader)
+            card = self.choose_planned_card(leader)
             if not card and number > 0 and (leader.stop or not leader.auto):
                 break
             self.play(card or self.best(leader), shuffle)
@@ -125,7 +125,7 @@ class Game:
             self.asked.append(self.waits_for)
             self.waits_for = None
         else:
-            self.card = self.planned(leader) or self.best(leader)
+            self.card = self.choose_planned_card(leader) or self.best(leader)
         before = deepcopy(self)
         self.asking = self.rules.ask_buyers
         try:
@@ -146,7 +146,7 @@ class Game:
 
     # --- which card -------------------------------------------------------------------------------------------------
 
-    def planned(self, leader: Country) -> int:
+    def choose_planned_card(self, leader: Country) -> int:
         """§5.2b: the first card of the list that is there and whose conditions are true; 0 if there is none."""
         for card, tests in leader.plan:
             if card in leader.hand and all(self.true(leader, test) for test in tests):
@@ -216,7 +216,7 @@ class Game:
         for buyer, product, count in demands:
             sold: list[str] = []
             for _ in range(count):
-                giver = self.met(presenter, buyer, product, sold)
+                giver = self.meet_demand(presenter, buyer, product, sold)
         self.used.append(card)
         if demands:
             self.leader = giver.code if giver else demands[-1][0].code
@@ -224,9 +224,9 @@ class Game:
                 self.draw(giver, shuffle)
         if not presenter.hand:
             self.new_demand_cards(presenter, shuffle)
-        self.over = self.ended()
+        self.over = self.is_over()
 
-    def met(self, presenter: Country, buyer: Country, product: str, sold: list[str]) -> Country | None:
+    def meet_demand(self, presenter: Country, buyer: Country, product: str, sold: list[str]) -> Country | None:
         """One single card of a demand (§5.2d): who gave it, None for the bank."""
         if product in buyer.board:
             giver, price = buyer, 0
@@ -364,7 +364,7 @@ class Game:
 
     # --- the end ----------------------------------------------------------------------------------------------------
 
-    def ended(self) -> bool:
+    def is_over(self) -> bool:
         """§5.7a and §5.7b."""
         out_of_demands = not self.demands and any(country.hand == [] for country in self.countries)
         if not self.rules.long:

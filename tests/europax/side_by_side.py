@@ -42,7 +42,7 @@ def random_options(random: Random, book: bool) -> str:
     return "\n".join(said)
 
 
-def strained(state: EuropaxState, random: Random) -> EuropaxState:
+def strain_state(state: EuropaxState, random: Random) -> EuropaxState:
     """Sometimes a poor country or two, and short talons, so that rescues and last rewards come early."""
     if random.random() < 0.5:
         cash = {country: random.choice((0, 5, 100, 250, 600, 3600)) for country in state.order}
@@ -95,9 +95,9 @@ def random_letter(game: Game, country: Country, random: Random, options: Europax
         return lines
     others = [other.code for other in game.from_the_left(country)]
     if random.random() < 0.1:
-        lines.append(forgotten(country, random))
+        lines.append(forgotten_lines(country, random))
     if random.random() < 0.5:
-        lines += planned(game, country, random)
+        lines += make_plan_lines(game, country, random)
     if random.random() < 0.3:
         what = random.choice([*PRODUCTS, "*", "*"])
         sellers = random.sample(others, random.randint(1, len(others)))
@@ -119,7 +119,7 @@ def random_letter(game: Game, country: Country, random: Random, options: Europax
     return lines
 
 
-def forgotten(country: Country, random: Random) -> str:
+def forgotten_lines(country: Country, random: Random) -> str:
     """§4.2: what was said in earlier rounds."""
     topic = random.choice(("PLAN", "BUY", "ALL"))
     if topic in ("PLAN", "ALL"):
@@ -131,14 +131,14 @@ def forgotten(country: Country, random: Random) -> str:
     return f"CLEAR {topic}"
 
 
-def planned(game: Game, country: Country, random: Random) -> list[str]:
+def make_plan_lines(game: Game, country: Country, random: Random) -> list[str]:
     """A new list, with conditions here and there, and now and then a card twice under different ones."""
     cards = random.sample(country.hand, min(len(country.hand), random.randint(1, 4)))
     cards += [random.choice(cards)] if random.random() < 0.2 and cards else []
     country.plan, lines = [], []
     for card in cards:
         tests = [random_test(game, random) for _ in range(random.choice((0, 0, 1, 1, 2)))]
-        line = f"PLAY {card}" + (f" IF {' AND '.join(map(worded, tests))}" if tests else "")
+        line = f"PLAY {card}" + (f" IF {' AND '.join(map(word_test, tests))}" if tests else "")
         if line not in lines:
             lines.append(line)
             country.plan.append((card, tests))
@@ -153,7 +153,7 @@ def random_test(game: Game, random: Random) -> Test:
     return "has", who, random.choice(list(PRODUCTS)), random.choice((1, 1, 1, 2, 3)), random.random() < 0.4
 
 
-def worded(test: Test) -> str:
+def word_test(test: Test) -> str:
     kind, who, what, amount, no = test
     if kind == "cash":
         return f"CASH {who} {what} {amount}"
@@ -163,17 +163,17 @@ def worded(test: Test) -> str:
 # --- a game ---------------------------------------------------------------------------------------------------------
 
 
-def compared(seed: int, book: bool) -> Counter[str]:
+def compare_random_game(seed: int, book: bool) -> Counter[str]:
     """A random game: how many positions were compared, and what happened. Raises AssertionError where they differ."""
     random = Random(seed)
     options = random_options(random, book)
-    state = strained(opening(options, str(seed).encode()), random)
+    state = strain_state(opening(options, str(seed).encode()), random)
     game = taken_down(state)
     for phase in range(1, MOST + 1):
-        letters = spoken(game, state, random)
+        letters = parse_random_letters(game, state, random)
         key = str(seed).encode(), str(phase)
         state = ENGINE.resolve(state, letters, KeyedDice(*key)).state
-        (game.one_card if book else game.sealed_round)(shuffled(KeyedDice(*key)))
+        (game.one_card if book else game.sealed_round)(make_shuffle(KeyedDice(*key)))
         one, other = engines_words(state), readings_words(game, book, phase)
         assert one == other, (seed, options, phase, {k: (one[k], other[k]) for k in one if one[k] != other[k]})
         if game.over:
@@ -198,7 +198,7 @@ def tally(game: Game, positions: int) -> Counter[str]:
     )
 
 
-def spoken(game: Game, state: EuropaxState, random: Random) -> dict[str, Any]:
+def parse_random_letters(game: Game, state: EuropaxState, random: Random) -> dict[str, Any]:
     """The letters of all players as the engine reads them: every line must be understood."""
     texts: dict[str, list[str]] = {}
     for country in game.countries:
@@ -217,7 +217,7 @@ def spoken(game: Game, state: EuropaxState, random: Random) -> dict[str, Any]:
     return letters
 
 
-def shuffled(dice: Dice) -> Callable[[str, list[int]], list[int]]:
+def make_shuffle(dice: Dice) -> Callable[[str, list[int]], list[int]]:
     return lambda stream, cards: list(dice.shuffle(stream, cards))
 
 
@@ -274,6 +274,6 @@ def readings_words(game: Game, book: bool, phase: int) -> dict[str, Any]:
 
 if __name__ == "__main__":
     for way in ("by the book", "in sealed rounds"):
-        games = (compared(seed, way == "by the book") for seed in range(int(sys.argv[1])))
+        games = (compare_random_game(seed, way == "by the book") for seed in range(int(sys.argv[1])))
         found = sum(games, Counter[str]())
         print(f"{way}:", ", ".join(f"{count} {what}" for what, count in found.items()))

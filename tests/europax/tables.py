@@ -12,7 +12,7 @@ from engines.europax import ENGINE
 from engines.europax.data import STANDARD, Demand
 from engines.europax.market import Market
 from engines.europax.state import EuropaxOptions, EuropaxState
-from engines.europax.working import Wishes
+from engines.europax.turn_context import Wishes
 from engines.language import parse_orders
 from engines.language.grammar import Order
 
@@ -66,7 +66,7 @@ def with_cash(state: EuropaxState, **cash: int) -> EuropaxState:
     return replace(state, cash={**state.cash, **cash})
 
 
-def led(text: str, cards: tuple[int, ...] = (40, 12, 7, 5), **fields: Any) -> EuropaxState:
+def make_led_round(text: str, cards: tuple[int, ...] = (40, 12, 7, 5), **fields: Any) -> EuropaxState:
     """France leads with these cards and no others; everybody else has one."""
     options = fields.pop("options", EuropaxOptions(cards=1))
     hands = {"FR": cards, "EN": (41,), "DE": (47,), "BX": (44,), "IT": (53,)}
@@ -77,7 +77,7 @@ def market(state: EuropaxState, wishes: Mapping[str, Wishes] | None = None) -> M
     return Market(state, KeyedDice(b"europax", "1"), wishes or {})
 
 
-def played(state: EuropaxState, card: int = OWN, wishes: Mapping[str, Wishes] | None = None) -> Market:
+def play_demand_card(state: EuropaxState, card: int = OWN, wishes: Mapping[str, Wishes] | None = None) -> Market:
     """The leader plays a card, which is put into his hand."""
     found = market(state, wishes)
     found.hands[found.leader] = [card, *found.hands[found.leader]]
@@ -85,7 +85,7 @@ def played(state: EuropaxState, card: int = OWN, wishes: Mapping[str, Wishes] | 
     return found
 
 
-def supplied(found: Market) -> list[tuple[str, str, int]]:
+def list_supplies(found: Market) -> list[tuple[str, str, int]]:
     """Who got what from whom, for how much."""
     return [(e.args["country"], e.args["source"], e.args["price"]) for e in found.events if e.kind == "supply"]
 

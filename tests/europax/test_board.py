@@ -14,7 +14,7 @@ from engines.europax.state import Debt, EuropaxOptions, EuropaxState, Pending
 from engines.language import complete_order, parse_orders
 from engines.report import Boards, CardDemand, CardHand, Paragraph, PlayerBoard, Table, TableCard
 from pbem.render.tables import row_cells
-from tests.europax.tables import led, opening, orders, position
+from tests.europax.tables import make_led_round, opening, orders, position
 
 SISTERS = {"FR": "BLU", "EN": "BLU", "DE": "RED", "BX": "RED"}
 
@@ -56,7 +56,7 @@ def test_each_card_says_what_it_asks_what_it_brings_and_who_leads_then() -> None
 
 def test_cards_are_numbered_as_they_are_planned() -> None:
     """The plan that stands, until another is said."""
-    state = replace(led(""), plan={"BLU": ("PLAN 12 7", "PLAY 33")})
+    state = replace(make_led_round(""), plan={"BLU": ("PLAN 12 7", "PLAY 33")})
     assert places(own(state)) == {"12": 1, "7": 2}
     assert places(own(state, "PLAY 40\nPLAN 5 12")) == {"40": 1, "5": 2, "12": 3}
     assert places(own(state, "CLEAR PLAN")) == {}
@@ -65,12 +65,12 @@ def test_cards_are_numbered_as_they_are_planned() -> None:
 @pytest.mark.parametrize(("stock", "true"), [("", "true now"), ("EN CER 1", "not true now")])
 def test_a_condition_says_whether_it_is_true(stock: str, true: str) -> None:
     """§4.3."""
-    card = own(led(stock), "PLAY 40 IF EN HAS NO CER\nPLAY 12")["40"]
+    card = own(make_led_round(stock), "PLAY 40 IF EN HAS NO CER\nPLAY 12")["40"]
     assert card.note.splitlines()[1] == f"only if England has no cereals: {true}"
 
 
 def test_a_card_may_have_two_conditions() -> None:
-    notes = own(led(""), "PLAY 40 IF EN HAS CER\nPLAY 40 IF CASH EN >= 5")["40"].note.splitlines()[1:]
+    notes = own(make_led_round(""), "PLAY 40 IF EN HAS CER\nPLAY 40 IF CASH EN >= 5")["40"].note.splitlines()[1:]
     assert notes == [
         "only if England has cereals: not true now",
         "only if the purse of England holds at least 5 M: true now",
@@ -78,7 +78,7 @@ def test_a_card_may_have_two_conditions() -> None:
 
 
 def test_others_see_no_plan() -> None:
-    state = replace(led(""), plan={"BLU": ("PLAN 12 7",)})
+    state = replace(make_led_round(""), plan={"BLU": ("PLAN 12 7",)})
     marks = {card.title: (card.mark, card.place) for hand in hands(state, None) for card in hand.cards}
     assert marks["12"] == marks["40"] == ("shut", 0)
     assert ENGINE.board(state, "RED") == ENGINE.board(replace(state, plan={}), "RED")
@@ -86,10 +86,13 @@ def test_others_see_no_plan() -> None:
 
 def test_the_cards_of_others_stand_in_a_line_each() -> None:
     """They cannot be played, and the reader's own want the room; a bystander sees all."""
-    (others,) = (b for b in ENGINE.board(led(""), "BLU") if isinstance(b, Table))
+    (others,) = (b for b in ENGINE.board(make_led_round(""), "BLU") if isinstance(b, Table))
     told = [[cell.text for cell in row_cells(row)] for row in others.rows]
     assert told == [["England", "41"], ["Germany", "47"], ["Benelux", "44"], ["Italy", "53"]]
-    assert [hand.title for hand in hands(led(""), None)][:2] == ["Demand cards of France", "Demand cards of England"]
+    assert [hand.title for hand in hands(make_led_round(""), None)][:2] == [
+        "Demand cards of France",
+        "Demand cards of England",
+    ]
 
 
 # --- the boards -----------------------------------------------------------------------------------------------------
@@ -146,7 +149,7 @@ def test_at_the_end_there_is_the_result_and_nobody_leads() -> None:
 
 
 def test_it_is_told_in_french() -> None:
-    state = replace(led("", language={"BLU": "FR"}), plan={"BLU": ("PLAY 40 IF NOBODY HAS CER",)})
+    state = replace(make_led_round("", language={"BLU": "FR"}), plan={"BLU": ("PLAY 40 IF NOBODY HAS CER",)})
     assert country(state, "FR").marks == ("4 demandes", "a la main")
     (block,) = (block for block in ENGINE.board(state, "BLU") if isinstance(block, Boards))
     assert block.styles["BLU"].name == "Bleu"
@@ -157,7 +160,7 @@ def test_it_is_told_in_french() -> None:
 # --- what is drawn, and what can be picked ---------------------------------------------------------------------------
 
 
-def drawn(state: EuropaxState, seat: Seat) -> Iterator[str]:
+def iter_drawn_places(state: EuropaxState, seat: Seat) -> Iterator[str]:
     for block in ENGINE.board(state, seat):
         if isinstance(block, CardHand):
             yield from (card.at for card in block.cards)
@@ -165,7 +168,7 @@ def drawn(state: EuropaxState, seat: Seat) -> Iterator[str]:
             yield from (board.at for board in block.boards)
 
 
-def meant(state: EuropaxState, seat: Seat, texts: Sequence[str]) -> set[str]:
+def meant_cards(state: EuropaxState, seat: Seat, texts: Sequence[str]) -> set[str]:
     """What the open choices behind some texts stand for."""
     grammar = ENGINE.grammar(state, seat)
     assert grammar is not None
@@ -176,10 +179,10 @@ def meant(state: EuropaxState, seat: Seat, texts: Sequence[str]) -> set[str]:
 def test_what_can_be_picked_is_drawn() -> None:
     """So that a click can pick it: countries while boards are dealt; cards and countries later."""
     dealing = ENGINE.start(parse_orders(ENGINE.setup, "PLAYERS 4\nWITHOUT DE").orders, KeyedDice(b"x", "0")).state
-    assert meant(dealing, "BLU", ["BOARD"]) == set(drawn(dealing, "BLU")) == {"FR", "EN", "BX", "IT"}
+    assert meant_cards(dealing, "BLU", ["BOARD"]) == set(iter_drawn_places(dealing, "BLU")) == {"FR", "EN", "BX", "IT"}
     state = opening("EXTRA-AID ON")
     mine = {f"card {n}" for country in state.countries_of("BLU") for n in state.hands[country]}
-    assert meant(state, "BLU", ["PLAY"]) == mine < set(drawn(state, "BLU"))
+    assert meant_cards(state, "BLU", ["PLAY"]) == mine < set(iter_drawn_places(state, "BLU"))
     card = state.hands[state.countries_of("BLU")[0]][0]
-    others = meant(state, "BLU", ["BUY CER FROM", "AID EXTRA 5 TO", f"PLAY {card} IF CASH"])
-    assert others == set(state.order) < set(drawn(state, "BLU"))
+    others = meant_cards(state, "BLU", ["BUY CER FROM", "AID EXTRA 5 TO", f"PLAY {card} IF CASH"])
+    assert others == set(state.order) < set(iter_drawn_places(state, "BLU"))

@@ -81,7 +81,7 @@ CASES = [
 ]
 
 
-def told(state: EuropaxState, text: str) -> list[Remark]:
+def remarks_to_blue(state: EuropaxState, text: str) -> list[Remark]:
     """All that Blue is told of some lines."""
     grammar = ENGINE.grammar(state, "BLU")
     assert grammar is not None
@@ -89,7 +89,7 @@ def told(state: EuropaxState, text: str) -> list[Remark]:
     return [*reading.remarks, *ENGINE.check(state, "BLU", reading.orders)]
 
 
-def said(template: str, text: str) -> bool:
+def says_message(template: str, text: str) -> bool:
     """Whether a text holds what a message says, whatever stands in its braces."""
     return bool(re.search(re.sub(r"\\\{\w+\\\}", ".+", re.escape(template)), text))
 
@@ -101,8 +101,8 @@ def test_a_message_is_given_in_the_language_of_its_reader(case: tuple, french: b
     state = table()
     if french:
         state = replace(state, language={"BLU": "FR"})
-    found = [remark.text for remark in told(state, lines[french]) if remark.code == code]
-    assert any(said(MESSAGES[code][french], text) for text in found), told(state, lines[french])
+    found = [remark.text for remark in remarks_to_blue(state, lines[french]) if remark.code == code]
+    assert any(says_message(MESSAGES[code][french], text) for text in found), remarks_to_blue(state, lines[french])
 
 
 def test_every_message_is_tried() -> None:
@@ -114,13 +114,13 @@ def test_every_message_is_tried() -> None:
 def test_the_other_language_is_understood_as_well(case: tuple) -> None:  # type: ignore[type-arg]
     """Who reads French may write English, and is answered in French; and the other way round."""
     code, table, english, french = case
-    answers = told(table(), french), told(replace(table(), language={"BLU": "FR"}), english)
+    answers = remarks_to_blue(table(), french), remarks_to_blue(replace(table(), language={"BLU": "FR"}), english)
     assert all(code in [remark.code for remark in found] for found in answers)
 
 
 def test_no_text_holds_its_code() -> None:
     """It stands in a field of its own; pages and letters show it beside the text."""
-    texts = [remark.text for case in CASES for remark in told(case[1](), case[2])]
+    texts = [remark.text for case in CASES for remark in remarks_to_blue(case[1](), case[2])]
     assert texts and not [text for text in texts if re.search(r"\bX\d\d\b|ignored", text)]
 
 
@@ -128,7 +128,7 @@ def test_the_reader_quotes_as_its_language_does() -> None:
     """Also in what a game says of a word, and of two things a line could mean."""
     french = replace(usual(), language={"BLU": "FR"})
     for text in ("JUOER 40", "ACHETER OR CHEZ DE", "JOUER 40 SI JAMAIS", "ACHETER TISSUS CHEZ DE", "JOUER 40 ET 12"):
-        (answer,) = (remark.text for remark in told(french, text))
+        (answer,) = (remark.text for remark in remarks_to_blue(french, text))
         assert "« " in answer and not set("“”") & set(answer)
 
 
@@ -141,7 +141,7 @@ def test_every_sentence_of_the_reader_is_there_in_french() -> None:
 
 def test_a_condition_is_answered_with_what_is_wrong_in_it() -> None:
     """X10 first, then X06 or X12."""
-    (goods,), (cash,) = (told(usual(), f"PLAY 40 IF {test}") for test in ("DE HAS GOLD", "CASH DE < 303"))
+    (goods,), (cash,) = (remarks_to_blue(usual(), f"PLAY 40 IF {test}") for test in ("DE HAS GOLD", "CASH DE < 303"))
     assert goods.code == cash.code == "X10"
     assert "out of your plan. Unknown product “GOLD”. Products: ACI BOI" in goods.text
     assert "out of your plan. Amounts are whole multiples of 5." in cash.text
@@ -149,7 +149,7 @@ def test_a_condition_is_answered_with_what_is_wrong_in_it() -> None:
 
 def test_where_a_card_is() -> None:
     """§4.5, X03: with another country, played, or in the talon."""
-    answers = [told(usual(), f"PLAY {number}")[0].text for number in (41, 11, 53)]
+    answers = [remarks_to_blue(usual(), f"PLAY {number}")[0].text for number in (41, 11, 53)]
     for answer, place in zip(answers, ("England holds it", "it has been played", "it lies in the talon"), strict=True):
         assert f"beside your board: {place}." in answer
 
@@ -187,7 +187,7 @@ def test_what_is_said_in_vain_is_told_with_its_reason(
     table: Callable[[], EuropaxState], text: str, answer: str
 ) -> None:
     """§4.5, X13, X14 and X16: which order, and when or with which option it is said, or which countries are his."""
-    assert [remark.text for remark in told(table(), text)] == [answer]
+    assert [remark.text for remark in remarks_to_blue(table(), text)] == [answer]
 
 
 WRONG = [
@@ -206,19 +206,19 @@ WRONG = [
 @pytest.mark.parametrize(("table", "text", "answer"), WRONG, ids=lambda case: getattr(case, "__name__", case))
 def test_what_is_wrong_is_called_by_its_name(table: Callable[[], EuropaxState], text: str, answer: str) -> None:
     """§4.5, X02, X04 to X06, X08 and X15."""
-    assert told(table(), text)[0].text.startswith(answer)
+    assert remarks_to_blue(table(), text)[0].text.startswith(answer)
 
 
 def test_who_names_no_seller_of_the_game_is_shown_all() -> None:
     """§4.5, X08: the countries, and anybody."""
     possible = (f"BUY CER FROM {seller}" for seller in (*FOUR, "ALL"))
-    assert told(usual(), "BUY CER FROM IT")[0].text.endswith(f"Possible: {', '.join(possible)}.")
+    assert remarks_to_blue(usual(), "BUY CER FROM IT")[0].text.endswith(f"Possible: {', '.join(possible)}.")
 
 
 def test_warnings_cost_nothing() -> None:
     for code in ("X05", "X09", "X11", "X17"):
         table, text = next((case[1], case[2]) for case in CASES if case[0] == code)
-        assert {remark.level for remark in told(table(), text)} == {"warning"}
+        assert {remark.level for remark in remarks_to_blue(table(), text)} == {"warning"}
 
 
 LEADS = "Germany leads now: this is kept until you do."
@@ -227,7 +227,7 @@ LEADS = "Germany leads now: this is kept until you do."
 def test_warnings_name_the_line_and_say_what_it_is_about() -> None:
     """§4.5: X09 the own country, X11 the card, X17 who leads; once for a line."""
     lines = "BUY CER FROM EN FR\nPLAY 40 IF EN HAS CER\nPLAN 12 40\nPLAY 40"
-    found = told(led_by_another(), lines)
+    found = remarks_to_blue(led_by_another(), lines)
     assert {remark.level for remark in found} == {"warning"}
     assert [(remark.code, remark.text, remark.line) for remark in found] == [
         ("X09", "France is your own country: it is passed over.", "BUY CER FROM EN FR"),
@@ -238,8 +238,8 @@ def test_warnings_name_the_line_and_say_what_it_is_about() -> None:
 
 def test_the_leader_is_not_warned() -> None:
     """§4.5, X17: nor is anybody in a sealed round."""
-    assert told(replace(led_by_another(), leader="FR"), "PLAY 40") == []
-    assert told(replace(usual(), leader="DE"), "PLAY 40\nPLAN 12") == []
+    assert remarks_to_blue(replace(led_by_another(), leader="FR"), "PLAY 40") == []
+    assert remarks_to_blue(replace(usual(), leader="DE"), "PLAY 40\nPLAN 12") == []
 
 
 @pytest.mark.parametrize("kind", ["setup", "round"])

@@ -10,7 +10,18 @@ from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.ending import finish_europax
 from engines.europax.state import Debt, EuropaxOptions, EuropaxState
-from tests.europax.tables import EVERYTHING, LONG, OWN, USUAL, asking, cards_played, led, market, orders, position
+from tests.europax.tables import (
+    EVERYTHING,
+    LONG,
+    OWN,
+    USUAL,
+    asking,
+    cards_played,
+    make_led_round,
+    market,
+    orders,
+    position,
+)
 
 LAST = {"FR": (OWN,), "EN": (1,), "DE": (2,), "BX": (3,), "IT": (4,)}
 
@@ -70,7 +81,7 @@ def test_a_long_game_ends_with_the_cap(cap: int, rebuilt: int, hand: tuple[int, 
 
 def test_the_end_ends_the_round() -> None:
     """§3.1: after three cards of six; nobody is asked any more, and the last imprévu was drawn (§5.7c)."""
-    state = led(
+    state = make_led_round(
         f"FR {EVERYTHING}", (12, 40, 7), demands=(), options=EuropaxOptions(cards=6), events=tuple(range(1, 44))
     )
     step = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "PLAN 40 12 7")}, KeyedDice(b"europax", "2"))

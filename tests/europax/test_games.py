@@ -39,7 +39,7 @@ def lawful(state: EuropaxState) -> None:
         assert set(state.cash.values()) == {START_CASH}
 
 
-def played(seed: int, options: str, advised: bool, most: int = MOST) -> EuropaxState:
+def play_lawful_game(seed: int, options: str, advised: bool, most: int = MOST) -> EuropaxState:
     """A game, every position looked at."""
     state = opening(options, str(seed).encode())
     for step in steps(ENGINE, state, seed, advised, most):
@@ -58,7 +58,7 @@ def test_modes_keep_the_contract(options: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_invariants_hold(seed: int) -> None:
-    end = played(seed, f"PLAYERS {2 + seed % 4}", advised=bool(seed % 2))
+    end = play_lawful_game(seed, f"PLAYERS {2 + seed % 4}", advised=bool(seed % 2))
     lawful(end)
     assert end.ranks is not None
 
@@ -66,7 +66,7 @@ def test_invariants_hold(seed: int) -> None:
 @pytest.mark.slow
 def test_a_short_game_is_as_long_as_the_rules_say() -> None:
     """§10: with five countries 7 to 9 rounds, and some 42 cards."""
-    games = [played(seed, "PLAYERS 5", advised=True) for seed in range(12)]
+    games = [play_lawful_game(seed, "PLAYERS 5", advised=True) for seed in range(12)]
     assert 7 <= sum(game.round for game in games) / len(games) <= 8.5
     assert 40 <= sum(game.played for game in games) / len(games) <= 47
 

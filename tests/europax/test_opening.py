@@ -34,7 +34,7 @@ def test_the_start() -> None:
     assert state.out == (), "all five play"
 
 
-class Noted(KeyedDice):
+class NotingKeyedDice(KeyedDice):
     """Dice that note which streams they are asked for."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Noted(KeyedDice):
 
 def test_each_shuffle_has_a_stream_of_its_own() -> None:
     """Under the same names for ever: stored games are proved by dealing them again."""
-    dice = Noted()
+    dice = NotingKeyedDice()
     state = ENGINE.start(parse_orders(ENGINE.setup, "PLAYERS 4").orders, dice).state
     ENGINE.resolve(state, {}, dice)
     assert dice.streams == ["setup", "setup", "setup", "dem", "prod", "ev"]

@@ -23,13 +23,13 @@ from pbem.render.boards.parts import Rect
 from pbem.render.boards.words import boards_as_blocks, describe_boards
 from pbem.render.scene import SceneText
 from tests.engines.playing import steps
-from tests.europax.tables import asking, led, opening, played, position
+from tests.europax.tables import asking, make_led_round, opening, play_demand_card, position
 
 PHASES = 50
 FIGURES = ("sold", "bought", "abroad")
 
 
-def shown(
+def report_boards(
     state: EuropaxState, seat: str | None = "BLU", events: tuple[Event, ...] = (), before: EuropaxState | None = None
 ) -> Boards:
     view = states.seat_view(state, seat)
@@ -49,7 +49,7 @@ def rounds(count: int = PHASES) -> Iterator[tuple[EuropaxState, Step[EuropaxStat
 
 
 def demands(state: EuropaxState, card: str) -> tuple[CardDemand, ...]:
-    (hand,) = shown(state).hands
+    (hand,) = report_boards(state).hands
     return next(one.demands for one in hand.cards if one.title == card)
 
 
@@ -67,11 +67,13 @@ def demands(state: EuropaxState, card: str) -> tuple[CardDemand, ...]:
 )
 def test_a_demand_says_where_it_would_come_from(stock: str, source: str, brief: str, yours: int) -> None:
     """§5.2d."""
-    assert demands(led(stock), "40")[0] == CardDemand("EN", "England", "CER", "cereals", 1, yours, source, brief)
+    assert demands(make_led_round(stock), "40")[0] == CardDemand(
+        "EN", "England", "CER", "cereals", 1, yours, source, brief
+    )
 
 
 def test_what_the_reader_has_himself_is_no_sale() -> None:
-    cereals = demands(led("FR CER 1", cards=(23, 12)), "23")[2]
+    cereals = demands(make_led_round("FR CER 1", cards=(23, 12)), "23")[2]
     assert (cereals.yours, cereals.source, cereals.brief) == (
         0,
         "you have it, then from abroad",
@@ -86,7 +88,7 @@ def test_who_is_not_in_play_brings_nothing() -> None:
 
 
 def test_the_best_card_comes_first_and_all_stand_where_they_ask() -> None:
-    block = shown(led("FR CER 1", bare=("DE",)))
+    block = report_boards(make_led_round("FR CER 1", bare=("DE",)))
     assert block.hands[0].cards[0].title == "40"
     asked = {(board.code, stock.code): stock.asked for board in block.boards for stock in board.stocks if stock.asked}
     assert asked["EN", "CER"] == ("40",) and asked["DE", "BOI"] == ("40",)
@@ -98,15 +100,15 @@ def test_the_best_card_comes_first_and_all_stand_where_they_ask() -> None:
 
 @pytest.mark.parametrize("seat", ["RED", None])
 def test_only_the_readers_own_cards_are_marked(seat: str | None) -> None:
-    block = shown(led(""), seat)
+    block = report_boards(make_led_round(""), seat)
     asked = {number for board in block.boards for stock in board.stocks for number in stock.asked}
     assert asked == ({"41"} if seat else set())
     assert [card.title for hand in block.hands for card in hand.cards] == (["41"] if seat else [])
 
 
 def test_at_the_end_nothing_is_asked() -> None:
-    state = replace(led(""), kind="end", phase="END", ranks=dict.fromkeys(led("").seats, 1))
-    block = shown(state)
+    state = replace(make_led_round(""), kind="end", phase="END", ranks=dict.fromkeys(make_led_round("").seats, 1))
+    block = report_boards(state)
     assert not block.hands and not any(stock.asked for board in block.boards for stock in board.stocks)
 
 
@@ -115,7 +117,7 @@ def test_at_the_end_nothing_is_asked() -> None:
 
 def test_the_bank_says_what_a_card_costs() -> None:
     """§1.2: in Europe and abroad."""
-    bank = shown(position()).bank
+    bank = report_boards(position()).bank
     assert bank and {price.code: (price.near, price.far) for price in bank.prices} == {
         code: (goods.europe, goods.abroad) for code, goods in STANDARD.products.items()
     }
@@ -123,7 +125,7 @@ def test_the_bank_says_what_a_card_costs() -> None:
 
 def test_sales_of_a_pair_are_one_flow() -> None:
     state = asking(position("FR CER 2 ACI 1", bare=("FR",)), ("EN", "CER", 2), ("EN", "ACI", 1), ("DE", "PET", 1))
-    found = played(state)
+    found = play_demand_card(state)
     block = draw_boards(found.freeze_state(), "BLU", False, found.events, state)
     assert block.flows[:2] == (
         Sale("FR", "EN", 430, "2 CER, ACI · 430", "France sells to England for 430 M: cereals ×2 and steel."),
@@ -135,7 +137,7 @@ def test_sales_of_a_pair_are_one_flow() -> None:
 
 def test_it_is_told_in_french() -> None:
     state = asking(position("FR CER 2", language={"BLU": "FR"}), ("BX", "CER", 1), ("DE", "PET", 1))
-    found = played(state)
+    found = play_demand_card(state)
     told = [flow.text for flow in draw_boards(found.freeze_state(), "BLU", True, found.events, state).flows]
     assert told == [
         "L'Allemagne achète à l'étranger pour 230 M\u00a0: produits pétroliers.",
@@ -145,7 +147,7 @@ def test_it_is_told_in_french() -> None:
 
 def test_the_flows_are_all_the_money_that_was_paid_for_goods() -> None:
     for before, step in rounds(8):
-        block = shown(step.state, "BLU", step.events, before)
+        block = report_boards(step.state, "BLU", step.events, before)
         money: Counter[str] = Counter()
         for flow in block.flows:
             money[flow.to] -= flow.amount
@@ -161,7 +163,7 @@ def test_the_flows_are_all_the_money_that_was_paid_for_goods() -> None:
 def test_every_stock_flow_price_and_card_is_told(language: str) -> None:
     """To who listens, and where there are no pictures."""
     before, step = list(rounds(3))[-1]
-    block = shown(replace(step.state, language={"BLU": language}), "BLU", step.events, before)
+    block = report_boards(replace(step.state, language={"BLU": language}), "BLU", step.events, before)
     spoken = "\n".join(describe_boards(block))
     for board in block.boards:
         (said,) = (line for line in describe_boards(block) if line.startswith(f"{board.title} ("))
@@ -176,7 +178,7 @@ def test_every_stock_flow_price_and_card_is_told(language: str) -> None:
 
 def test_the_table_of_goods_holds_every_stock() -> None:
     before, step = next(rounds(1))
-    block = shown(step.state, "BLU", step.events, before)
+    block = report_boards(step.state, "BLU", step.events, before)
     (matrix,) = (one for one in boards_as_blocks(block) if isinstance(one, Table))
     told = [[cell.text for cell in tables.row_cells(row)][2:-1] for row in matrix.rows]
     counts = [
@@ -195,7 +197,7 @@ def overlap(one: Rect, other: Rect) -> bool:
 def test_no_plate_covers_another_or_a_board() -> None:
     """In fifty phases of games of two to five countries."""
     for before, step in rounds():
-        block = shown(step.state, "BLU", step.events, before)
+        block = report_boards(step.state, "BLU", step.events, before)
         field = picture.place_boards(block)
         plates = flows.place_flow_plates(flows.build_flow_arrows(block.flows, field), field, picture.ACROSS)
         assert len(plates) == len(block.flows)
@@ -207,7 +209,7 @@ def test_no_plate_covers_another_or_a_board() -> None:
 @pytest.mark.parametrize("language", ["EN", "FR"])
 def test_words_are_six_points_high_on_a_page_and_twelve_pixels_on_a_phone(language: str) -> None:
     for before, step in rounds(16):
-        block = shown(replace(step.state, language={"BLU": language}), "BLU", step.events, before)
+        block = report_boards(replace(step.state, language={"BLU": language}), "BLU", step.events, before)
         for scene, least in (
             (picture.wide_boards_scene(block), 6 * picture.ACROSS / 539),
             (picture.tall_boards_scene(block), 12 * 10),
@@ -218,7 +220,7 @@ def test_words_are_six_points_high_on_a_page_and_twelve_pixels_on_a_phone(langua
 
 def test_arrows_end_at_the_boards_of_buyers() -> None:
     for before, step in rounds(6):
-        block = shown(step.state, "BLU", step.events, before)
+        block = report_boards(step.state, "BLU", step.events, before)
         field = picture.place_boards(block)
         for arrow in flows.build_flow_arrows(block.flows, field):
             for code, spot in ((arrow.flow.source, arrow.course[0][0]), (arrow.flow.to, arrow.course[-1][3])):

@@ -11,7 +11,17 @@ from engines.europax import ENGINE
 from engines.europax.state import EuropaxOptions, EuropaxState
 from engines.language import parse_orders
 from engines.report import Paragraph
-from tests.europax.tables import EVERYTHING, asking, cards_played, errors, led, market, orders, position, with_cash
+from tests.europax.tables import (
+    EVERYTHING,
+    asking,
+    cards_played,
+    errors,
+    make_led_round,
+    market,
+    orders,
+    position,
+    with_cash,
+)
 
 MANY = f"FR {EVERYTHING}"
 """France can sell whatever is asked for, so the lead comes back to it each time."""
@@ -52,20 +62,20 @@ GUARDS = {
 def test_the_first_card_whose_condition_is_true(case: str) -> None:
     """§4.3 and §5.2b."""
     stock, text, card = GUARDS[case]
-    assert round_of(led(stock), text) == [card]
+    assert round_of(make_led_round(stock), text) == [card]
 
 
 def test_the_plan_is_read_from_its_top_at_every_lead() -> None:
     """§4.2 and §7.15: what was passed over may be played later: card 40 takes England's cereals."""
-    state = led(MANY, (12, 40, 7, 5), options=EuropaxOptions(cards=2))
+    state = make_led_round(MANY, (12, 40, 7, 5), options=EuropaxOptions(cards=2))
     assert round_of(state, "PLAN 40 12") == [40, 12]
-    passed_over = led(f"{MANY}, EN CER 1", (12, 40, 7, 5), options=EuropaxOptions(cards=2))
+    passed_over = make_led_round(f"{MANY}, EN CER 1", (12, 40, 7, 5), options=EuropaxOptions(cards=2))
     assert round_of(passed_over, "PLAY 12 IF EN HAS NO CER ; PLAN 40 12") == [40, 12]
 
 
 def test_a_dry_list_is_followed_by_the_best_card() -> None:
     """§7.15 and §5.3: of 7 and 5 the one that brings France more."""
-    state = led(MANY, (12, 40, 7, 5), options=EuropaxOptions(cards=3))
+    state = make_led_round(MANY, (12, 40, 7, 5), options=EuropaxOptions(cards=3))
     first, second, third = round_of(state, "PLAN 40 12 ; AUTO ON")
     assert (first, second) == (40, 12)
     assert third == max((7, 5), key=market(state).card_value)
@@ -74,14 +84,14 @@ def test_a_dry_list_is_followed_by_the_best_card() -> None:
 @pytest.mark.parametrize("text", ["PLAN 40 1 ; STOP", "PLAN 40 1 ; AUTO OFF"])
 def test_who_stops_ends_the_round_when_the_list_is_dry(text: str) -> None:
     """§4.2 and §7.15."""
-    state = led(MANY, (40, 1, 7, 5), options=EuropaxOptions(cards=6))
+    state = make_led_round(MANY, (40, 1, 7, 5), options=EuropaxOptions(cards=6))
     assert round_of(state, text) == [40, 1]
     assert len(round_of(state, "PLAN 40 1")) > 2
 
 
 def test_stop_holds_for_one_round_and_auto_off_until_it_is_changed() -> None:
     """§4.2."""
-    state = led(MANY, (40, 1, 7, 5), options=EuropaxOptions(cards=2))
+    state = make_led_round(MANY, (40, 1, 7, 5), options=EuropaxOptions(cards=2))
     stopped = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "STOP")}, KeyedDice(b"x", "1")).state
     switched = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "AUTO OFF")}, KeyedDice(b"x", "1")).state
     assert (stopped.prefs, switched.prefs) == ({}, {"BLU": ("AUTO OFF",)})
@@ -91,7 +101,7 @@ def test_stop_holds_for_one_round_and_auto_off_until_it_is_changed() -> None:
 
 def test_another_players_stop_does_not_end_the_round() -> None:
     """§4.2: it speaks of the own list; France leads, England says STOP."""
-    state = led(MANY, (40, 1, 7, 5), options=EuropaxOptions(cards=3))
+    state = make_led_round(MANY, (40, 1, 7, 5), options=EuropaxOptions(cards=3))
     step = ENGINE.resolve(state, {"RED": orders(state, "RED", "STOP")}, KeyedDice(b"x", "1"))
     assert len(cards_played(step.events)) == 3
 
@@ -99,7 +109,7 @@ def test_another_players_stop_does_not_end_the_round() -> None:
 @pytest.mark.parametrize("text", ["STOP", "AUTO OFF"])
 def test_at_least_one_card_is_played(text: str) -> None:
     """§3.1 and §5.2b: the lead comes back to France, who has no list."""
-    state = led(MANY, options=EuropaxOptions(cards=6))
+    state = make_led_round(MANY, options=EuropaxOptions(cards=6))
     assert round_of(state, text) == [market(state).best_card()]
 
 
@@ -135,13 +145,13 @@ def test_rounds_follow_one_another() -> None:
 
 def test_an_old_plan_holds_if_nothing_else_is_planned() -> None:
     """§7.16 and §3.1: 33 is gone; a letter without a PLAY line keeps the plan."""
-    state = replace(led(""), plan={"BLU": ("PLAN 33 7 12",)})
+    state = replace(make_led_round(""), plan={"BLU": ("PLAN 33 7 12",)})
     assert round_of(state, "BUY * FROM BX") == [7]
 
 
 def test_a_new_plan_takes_the_place_of_the_old() -> None:
     """§4.2: any PLAY or PLAN line replaces all of it."""
-    state = replace(led(MANY, options=EuropaxOptions(cards=2)), plan={"BLU": ("PLAN 7 5",)})
+    state = replace(make_led_round(MANY, options=EuropaxOptions(cards=2)), plan={"BLU": ("PLAN 7 5",)})
     step = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "PLAY 12")}, KeyedDice(b"x", "1"))
     assert cards_played(step.events)[0] == 12
     assert "BLU" not in step.state.plan
@@ -149,7 +159,7 @@ def test_a_new_plan_takes_the_place_of_the_old() -> None:
 
 def test_what_is_gone_from_a_plan_is_told_and_forgotten() -> None:
     """§4.5, X03: its owner alone is told."""
-    state = replace(led(""), plan={"BLU": ("PLAN 33 7 12", "PLAY 33 IF EN HAS NO CER")}, used=(33,))
+    state = replace(make_led_round(""), plan={"BLU": ("PLAN 33 7 12", "PLAY 33 IF EN HAS NO CER")}, used=(33,))
     step = ENGINE.resolve(state, {}, KeyedDice(b"europax", "2"))
     told = [
         block.text for block in ENGINE.report(step.state, "BLU", step.events, state) if isinstance(block, Paragraph)
@@ -171,7 +181,7 @@ def test_preferences_stay_and_are_forgotten() -> None:
 
 def test_what_holds_without_a_letter_is_shown_to_its_owner_alone() -> None:
     """§3.1: his plan and preferences stand in his letter, ready to be changed."""
-    state = replace(led(""), plan={"BLU": ("PLAN 12 7",)}, prefs={"BLU": ("SPREAD ON",)})
+    state = replace(make_led_round(""), plan={"BLU": ("PLAN 12 7",)}, prefs={"BLU": ("SPREAD ON",)})
     drafts = [grammar.draft for seat in ("BLU", "RED") if (grammar := ENGINE.grammar(state, seat))]
     assert drafts == [("PLAN 12 7", "SPREAD ON"), ()]
 
@@ -196,7 +206,9 @@ FORGOTTEN = {
 def test_clear_forgets_what_it_names(text: str) -> None:
     """§4.2: and nothing else."""
     prefs = ("BUY * FROM BX", "SPREAD ON", "AID EXTRA 100 TO DE")
-    state = replace(led("", leader="EN", options=EuropaxOptions(cards=1, extra_aid=True)), prefs={"BLU": prefs})
+    state = replace(
+        make_led_round("", leader="EN", options=EuropaxOptions(cards=1, extra_aid=True)), prefs={"BLU": prefs}
+    )
     state = replace(state, plan={"BLU": ("PLAN 12 7",)})
     after = ENGINE.resolve(state, {"BLU": orders(state, "BLU", text)}, KeyedDice(b"x", "1")).state
     kept = (*after.plan.get("BLU", ()), *after.prefs.get("BLU", ()))
@@ -231,7 +243,7 @@ def test_each_of_two_countries_follows_its_own_lines() -> None:
 
 def test_preferences_are_what_countries_buy_by() -> None:
     """§4.2: England buys where it said, with SPREAD from both; France, which presents, has none."""
-    state = replace(led("DE CER 3, BX CER 3"), hands={**led("").hands, "FR": (99, 5)})
+    state = replace(make_led_round("DE CER 3, BX CER 3"), hands={**make_led_round("").hands, "FR": (99, 5)})
     said = {"BLU": orders(asking(state, ("EN", "CER", 2)), "BLU", "PLAY 99")}
     for text, sources in {"BUY CER FROM BX": ["BX", "BX"], "BUY CER FROM BX ; SPREAD ON": ["BX", "DE"]}.items():
         ready = asking(state, ("EN", "CER", 2))
@@ -243,7 +255,11 @@ def test_a_promise_of_aid_may_be_taken_back() -> None:
     """§4.2: it stays until something else is said of that partner: nothing more, for one."""
     options = EuropaxOptions(cards=1, extra_aid=True)
     state = with_cash(
-        asking(replace(led("", options=options), hands={**led("").hands, "FR": (99,)}), ("DE", "ACI", 1)), DE=0
+        asking(
+            replace(make_led_round("", options=options), hands={**make_led_round("").hands, "FR": (99,)}),
+            ("DE", "ACI", 1),
+        ),
+        DE=0,
     )
     state = replace(state, prefs={"RED": ("AID EXTRA 100 TO DE",)})
     step = ENGINE.resolve(state, {"RED": orders(state, "RED", "AID EXTRA 0 TO DE")}, KeyedDice(b"x", "1"))
@@ -253,7 +269,9 @@ def test_a_promise_of_aid_may_be_taken_back() -> None:
 
 def test_a_promise_of_aid_is_kept() -> None:
     """§4.2: England promised 100 M more; Germany is ruined."""
-    state = with_cash(asking(led("", options=EuropaxOptions(cards=1, extra_aid=True)), ("DE", "ACI", 1)), DE=0)
+    state = with_cash(
+        asking(make_led_round("", options=EuropaxOptions(cards=1, extra_aid=True)), ("DE", "ACI", 1)), DE=0
+    )
     state = replace(state, hands={**state.hands, "FR": (99, 5)})
     said = {"BLU": orders(state, "BLU", "PLAY 99"), "RED": orders(state, "RED", "AID EXTRA 100 TO DE")}
     step = ENGINE.resolve(state, said, KeyedDice(b"x", "1"))
@@ -329,12 +347,12 @@ def test_demands_for_countries_that_are_not_there_do_not_count() -> None:
 )  # fmt: skip
 def test_codes(text: str, code: str) -> None:
     """§4.5."""
-    assert code in errors(led(""), "BLU", text)
+    assert code in errors(make_led_round(""), "BLU", text)
 
 
 def test_who_has_one_country_need_not_name_it() -> None:
-    assert errors(led(""), "BLU", "PLAY 40") == []
-    assert errors(led(""), "BLU", "FR: PLAY 40") != []
+    assert errors(make_led_round(""), "BLU", "PLAY 40") == []
+    assert errors(make_led_round(""), "BLU", "FR: PLAY 40") != []
 
 
 @pytest.mark.parametrize(
@@ -347,7 +365,7 @@ def test_who_has_one_country_need_not_name_it() -> None:
 )  # fmt: skip
 def test_both_languages(text: str, canonical: str) -> None:
     """§4.1 and §4.4: “laine” is cloth, not “laitiers”; “all” is everybody, not Germany."""
-    grammar = ENGINE.grammar(led(""), "BLU")
+    grammar = ENGINE.grammar(make_led_round(""), "BLU")
     assert grammar is not None
     reading = parse_orders(grammar, text)
     assert [order.text for order in reading.orders] == [canonical], reading.remarks

@@ -17,10 +17,20 @@ from engines.europax.state import Debt, EuropaxOptions, EuropaxState, Pending
 from engines.language import parse_orders
 from engines.report import Block, Boards, Change, Heading, Lead, Paragraph, Table
 from pbem.render import tables
-from tests.europax.tables import EVERYTHING, LONG, asking, led, opening, orders, played, position, with_cash
+from tests.europax.tables import (
+    EVERYTHING,
+    LONG,
+    asking,
+    make_led_round,
+    opening,
+    orders,
+    play_demand_card,
+    position,
+    with_cash,
+)
 
 
-def said(
+def report_words(
     state: EuropaxState, french: bool = False, events: tuple[Event, ...] = (), before: EuropaxState | None = None
 ) -> str:
     """All words of Blue's report."""
@@ -45,23 +55,23 @@ def test_what_is_left_in_the_talon_can_be_worked_out() -> None:
     told = {price.code: price.left for price in bank.prices}
     assert told == {code: state.production.count(code) for code in told}
     cards = ", ".join(map(str, sorted(n for n in state.demands if n is not None)))
-    assert f"Demand cards in the talon: {cards}." in said(state)
+    assert f"Demand cards in the talon: {cards}." in report_words(state)
 
 
 @pytest.mark.parametrize("french", [False, True], ids=["english", "french"])
 def test_debts_are_told_to_all(french: bool) -> None:
     ledger = (Debt("DE", "FR", 300, "aid"), Debt("DE", "FR", 100, "extra"), Debt("DE", "BX", 150, "aid"))
-    told = said(position(ledger=ledger), french)
+    told = report_words(position(ledger=ledger), french)
     english = "Debts: Germany to France 400 M, Germany to Benelux 150 M."
     assert ("Dettes : l'Allemagne à la France 400 M, l'Allemagne au Benelux 150 M." if french else english) in told
 
 
 def test_the_next_events_are_told_once_the_pile_went_round() -> None:
     every = tuple(range(43, 0, -1))
-    assert "The next imprévus" not in said(position(drawn=every[:-1]))
-    told = said(position(drawn=every, hotels={"FR": 1, "EN": 2}))
+    assert "The next imprévus" not in report_words(position(drawn=every[:-1]))
+    told = report_words(position(drawn=every, hotels={"FR": 1, "EN": 2}))
     assert "The next imprévus: 1. " in told
-    assert "The next imprévus" not in said(position(drawn=every, options=EuropaxOptions(reshuffle=True)))
+    assert "The next imprévus" not in report_words(position(drawn=every, options=EuropaxOptions(reshuffle=True)))
 
 
 def picture(state: EuropaxState, seat: str | None = "BLU") -> Boards:
@@ -77,14 +87,14 @@ def table(state: EuropaxState, name: str, seat: str | None = "BLU") -> Table:
 
 
 def test_the_readers_own_cards_are_in_the_picture_alone() -> None:
-    rows = table(led(""), "hands").rows
+    rows = table(make_led_round(""), "hands").rows
     assert [cell.text for row in rows if len(row) == 1 for cell in tables.row_cells(row)] == [
         "England",
         "Germany",
         "Benelux",
         "Italy",
     ]
-    assert [card.title for card in picture(led("")).hands[0].cards] == ["40", "12", "7", "5"]
+    assert [card.title for card in picture(make_led_round("")).hands[0].cards] == ["40", "12", "7", "5"]
 
 
 def test_every_hand_is_told_with_a_star_for_what_can_be_sold() -> None:
@@ -108,20 +118,22 @@ def test_every_hand_is_told_with_a_star_for_what_can_be_sold() -> None:
 def test_equal_cards_of_a_demand_are_told_together() -> None:
     args = {"card": 23, "country": "FR", "product": "CER", "source": "DE", "price": 160}
     events = (Event("card", {"country": "FR", "card": 23, "valid": 1}), Event("supply", args), Event("supply", args))
-    assert "– France: 6 Mt cereals, from Germany for 320 M." in said(position(), events=events)
-    assert "– La France\u00a0: 6 Mt de céréales, auprès de l'Allemagne pour 320 M." in said(position(), True, events)
+    assert "– France: 6 Mt cereals, from Germany for 320 M." in report_words(position(), events=events)
+    assert "– La France\u00a0: 6 Mt de céréales, auprès de l'Allemagne pour 320 M." in report_words(
+        position(), True, events
+    )
 
 
-def told(state: EuropaxState) -> list[str]:
+def demand_event_sentences(state: EuropaxState) -> list[str]:
     """What happens when France plays the card of the test, in sentences."""
-    found = played(state)
+    found = play_demand_card(state)
     return [words for _, words in event_sentences(found.freeze_state(), found.events, french=False)]
 
 
 def test_rescues_and_advances_are_told() -> None:
     """§9: who gave, and what the bank had to add."""
     state = with_cash(asking(position(), ("DE", "CHI", 1)), DE=0, BX=50, IT=0, FR=0, EN=0)
-    assert told(state) == [
+    assert demand_event_sentences(state) == [
         "France plays card 99.",
         "Germany is rescued: Benelux 50 M.",
         "The bank advances 210 M to Germany.",
@@ -134,7 +146,7 @@ def test_new_cards_and_imprevus_are_told() -> None:
     """§9: what a refill brought, which demand cards came, and what was drawn."""
     hands = {**position().hands, "FR": ()}
     state = position("FR CER 1", hands=hands, demands=(), used=(11,), bare=("FR",), events=(13, 1), options=LONG)
-    lines = told(asking(state, ("EN", "CER", 1)))
+    lines = demand_event_sentences(asking(state, ("EN", "CER", 1)))
     assert lines[:2] == ["France plays card 99.", "– England: 3 Mt cereals, from France for 160 M."]
     assert lines[2:6] == [
         "France has an empty board: 1000 M and 10 new cards.",
@@ -148,13 +160,13 @@ def test_new_cards_and_imprevus_are_told() -> None:
 
 def test_an_urgent_purchase_is_told() -> None:
     """§9: from whom, for how much."""
-    lines = told(asking(position("FR CER 1, EN PET 2", events=(14,)), ("FR", "CER", 1)))
+    lines = demand_event_sentences(asking(position("FR CER 1, EN PET 2", events=(14,)), ("FR", "CER", 1)))
     assert lines[-1] == "France buys 10 Mt petroleum products from England for 300 M."
 
 
 def test_who_ends_the_round_is_told() -> None:
     """§9."""
-    state = led(f"FR {EVERYTHING}", options=EuropaxOptions(cards=3))
+    state = make_led_round(f"FR {EVERYTHING}", options=EuropaxOptions(cards=3))
     step = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "PLAY 40 ; STOP")}, KeyedDice(b"x", "1"))
     assert [words for _, words in event_sentences(step.state, step.events, False)][-1] == "France ends the round."
 
@@ -273,7 +285,7 @@ def test_what_is_lent_changes_no_riches() -> None:
     assert told.startswith("France played card 12. Germany had to be rescued. You (Germany) lost 100 M and stand fifth")
 
 
-def ended(**fields: Any) -> EuropaxState:
+def make_ended_game(**fields: Any) -> EuropaxState:
     """A game that is over: Blue is richest, and England has no demand card left."""
     usual: dict[str, Any] = {
         "hands": {**position().hands, "EN": ()},
@@ -289,22 +301,29 @@ WHY = "England has no demand card left, and there are none to draw."
 
 def test_the_end_says_who_won_and_why_it_is_over() -> None:
     won = "The game is over: Blue (France) wins with 4000 M, ahead of England with 3900 M."
-    assert first_told(ended(), None, (), position()) == f"{won} {WHY}"
-    assert first_told(ended(), "GRN", (), position()) == f"{won} You (Germany) end third of five with 3800 M. {WHY}"
-    assert first_told(ended(), "BLU", (), position()).startswith("The game is over, and you win with 4000 M, ahead of")
-    heading = ENGINE.report(ended(), "BLU", (), position())[0]
+    assert first_told(make_ended_game(), None, (), position()) == f"{won} {WHY}"
+    assert (
+        first_told(make_ended_game(), "GRN", (), position())
+        == f"{won} You (Germany) end third of five with 3800 M. {WHY}"
+    )
+    assert first_told(make_ended_game(), "BLU", (), position()).startswith(
+        "The game is over, and you win with 4000 M, ahead of"
+    )
+    heading = ENGINE.report(make_ended_game(), "BLU", (), position())[0]
     assert heading == Heading("Round 1 of about 7, the last", 1)
 
 
 def test_a_first_place_may_be_shared() -> None:
-    both = ended(ranks={"BLU": 1, "RED": 1, "GRN": 3, "YEL": 4, "PUR": 5}, cash=dict.fromkeys(position().order, 4000))
+    both = make_ended_game(
+        ranks={"BLU": 1, "RED": 1, "GRN": 3, "YEL": 4, "PUR": 5}, cash=dict.fromkeys(position().order, 4000)
+    )
     shared = "Blue (France) and Red (England) share the first place with 4000 M each."
     assert first_told(both, None, (), position()) == f"The game is over: {shared} {WHY}"
 
 
 def test_a_long_game_ends_with_production() -> None:
     """§5.7b."""
-    state = ended(bare=("IT",), production=(), options=LONG)
+    state = make_ended_game(bare=("IT",), production=(), options=LONG)
     assert first_told(state, None, (), position()).endswith(
         "Italy has an empty board, and there are no production cards left."
     )
@@ -321,7 +340,7 @@ def test_whoever_is_asked_is_told_first() -> None:
 def test_where_the_money_came_from_and_went() -> None:
     """All that changed the purses is there, also what an imprévu brought; nothing else is."""
     state = asking(with_cash(position("FR CER 2", events=(23,), bare=("FR",)), EN=200), ("EN", "CER", 2))
-    found = played(state)
+    found = play_demand_card(state)
     (told,) = (
         b for b in ENGINE.report(found.freeze_state(), "BLU", tuple(found.events), state) if is_table(b, "flows")
     )
@@ -334,7 +353,7 @@ def test_where_the_money_came_from_and_went() -> None:
 
 def flow_of(state: EuropaxState) -> dict[str, dict[str, int]]:
     """Where money came from and went when France plays the card of the test."""
-    found = played(state)
+    found = play_demand_card(state)
     every = money_flows(found.freeze_state(), state, found.events).items()
     return {country: {kind: amount for kind, amount in mine.items() if amount} for country, mine in every}
 
@@ -356,6 +375,6 @@ def test_no_heading_or_sentence_holds_the_code_of_a_phase() -> None:
     state = opening("PLAYERS 3\nMODE BOOK\nASK-BUYERS ON")
     for number in range(12):
         step = ENGINE.resolve(state, {}, KeyedDice(b"words", str(number)))
-        told = said(step.state, events=step.events, before=state)
+        told = report_words(step.state, events=step.events, before=state)
         assert not re.search(r"\bR\d+\b|-LEAD|-BUY|\bX\d\d\b", told)
         state = step.state

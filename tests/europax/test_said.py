@@ -14,7 +14,7 @@ from engines.language.completing import CompletionStep
 from engines.language.names import Choice
 from engines.report import Table
 from tests.europax.said import looked_at
-from tests.europax.tables import errors, led, opening, orders, position
+from tests.europax.tables import errors, make_led_round, opening, orders, position
 
 GENEROUS = EuropaxOptions(extra_aid=True)
 
@@ -97,7 +97,7 @@ WORDS = {
 @pytest.mark.parametrize("text", WORDS)
 def test_orders_in_plain_words(text: str) -> None:
     for language, words in zip(("EN", "FR"), WORDS[text], strict=True):
-        state = led("", options=GENEROUS, language={"BLU": language})
+        state = make_led_round("", options=GENEROUS, language={"BLU": language})
         assert [order.words for order in orders(state, "BLU", text)] == [words]
 
 
@@ -136,29 +136,29 @@ def test_own_cards_come_first_with_what_they_bring() -> None:
 
 def test_a_card_is_planned_once() -> None:
     """X11 is no offer; who says it all the same is warned."""
-    assert "12" in choices(led(""), "PLAN 7") and "7" not in choices(led(""), "PLAN 12 7")
-    assert errors(led(""), "BLU", "PLAN 7 7") == ["X11"]
+    assert "12" in choices(make_led_round(""), "PLAN 7") and "7" not in choices(make_led_round(""), "PLAN 12 7")
+    assert errors(make_led_round(""), "BLU", "PLAN 7 7") == ["X11"]
 
 
 def test_one_card_alone_is_played_not_planned() -> None:
     """PLAN 12 is PLAY 12: the same is not offered twice."""
-    assert [order.text for order in orders(led(""), "BLU", "PLAN 12")] == ["PLAY 12"]
-    seen = [(step.words, any(choice.at for choice in step.open_choices)) for step in steps(led(""), "")[:2]]
+    assert [order.text for order in orders(make_led_round(""), "BLU", "PLAN 12")] == ["PLAY 12"]
+    seen = [(step.words, any(choice.at for choice in step.open_choices)) for step in steps(make_led_round(""), "")[:2]]
     assert seen == [("PLAY", True), ("PLAN", False)], "a click on a card plays it"
 
 
 def test_out_of_turn_a_card_is_doubtful() -> None:
     """X17."""
-    state = replace(led(""), kind="lead", phase="R3-LEAD", leader="DE", options=EuropaxOptions(book=True))
+    state = replace(make_led_round(""), kind="lead", phase="R3-LEAD", leader="DE", options=EuropaxOptions(book=True))
     hint = choices(state, "PLAY")["40"].hint
     assert str(hint) == "Germany leads now: this is kept until you do."
     assert not choices(replace(state, leader="FR"), "PLAY")["40"].hint
 
 
 def test_by_the_book_nothing_ends_a_round() -> None:
-    state = replace(led(""), kind="lead", phase="R3-LEAD", options=EuropaxOptions(book=True))
+    state = replace(make_led_round(""), kind="lead", phase="R3-LEAD", options=EuropaxOptions(book=True))
     assert not {"STOP", "AUTO"} & {step.words for step in steps(state, "")}
-    assert {"STOP", "AUTO"} < {step.words for step in steps(led(""), "")}
+    assert {"STOP", "AUTO"} < {step.words for step in steps(make_led_round(""), "")}
 
 
 # --- sellers --------------------------------------------------------------------------------------------------------
@@ -169,12 +169,12 @@ def test_by_the_book_nothing_ends_a_round() -> None:
 )
 def test_wares_say_what_they_cost(language: str, price: str) -> None:
     """§1.2: in Europe and abroad."""
-    assert choices(led("", language={"BLU": language}), "BUY")["CER"].note == price
+    assert choices(make_led_round("", language={"BLU": language}), "BUY")["CER"].note == price
 
 
 def test_nobody_promises_himself_aid() -> None:
     """§4.5, X09: it is said to him, and to nobody else."""
-    state = led("", options=GENEROUS)
+    state = make_led_round("", options=GENEROUS)
     found = choices(state, "AID EXTRA 100 TO")
     assert str(found["FR"].hint) == "France is your own country: it is passed over."
     assert not found["DE"].hint and not found["*"].hint
@@ -189,7 +189,7 @@ def test_sellers_say_what_they_have() -> None:
 
 def test_what_helps_to_choose_is_said_in_french_as_well() -> None:
     """Cards, who sells, who has it, and what is asked for now."""
-    state = replace(led("EN CER 2, FR CER 1", bare=("FR", "EN")), language={"BLU": "FR"})
+    state = replace(make_led_round("EN CER 2, FR CER 1", bare=("FR", "EN")), language={"BLU": "FR"})
     assert {choice.label for choice in choices(state, "JOUER").values()} == {f"la carte {n}" for n in range(1, 57)}
     sellers = choices(state, "ACHETER CER CHEZ")
     assert (sellers["EN"].note, sellers["DE"].note) == ("en a 2", "n'en a pas")
@@ -227,7 +227,7 @@ def test_a_buyer_who_is_asked_finds_his_answer_first() -> None:
 
 def test_products_of_the_card_come_first_with_who_has_them() -> None:
     """Card 40 asks England for cereals and Germany for timber; the others are folded away."""
-    (step,) = (s for s in steps(led("EN CER 2, FR CER 1"), "PLAY 40 IF") if s.words == "NOBODY HAS")
+    (step,) = (s for s in steps(make_led_round("EN CER 2, FR CER 1"), "PLAY 40 IF") if s.words == "NOBODY HAS")
     assert [(c.code, c.note) for c in step.choices if not c.group] == [
         ("CER", "you 1, England 2"),
         ("BOI", "you 1, England 1, Germany 1, Benelux 1, Italy 1"),
@@ -248,11 +248,11 @@ SAME = {
 @pytest.mark.parametrize("text", SAME)
 def test_what_amounts_to_the_same_is_said_in_one_way(text: str) -> None:
     """§4.3: the own country is “I”, one card or more is any, and NO turns “anyone” into “nobody”."""
-    assert [order.text for order in orders(led(""), "BLU", text)] == [SAME[text]]
+    assert [order.text for order in orders(make_led_round(""), "BLU", text)] == [SAME[text]]
 
 
 def test_purses_say_what_is_in_them() -> None:
-    found = choices(replace(led(""), cash={**led("").cash, "DE": 125}), "PLAY 40 IF CASH")
+    found = choices(replace(make_led_round(""), cash={**make_led_round("").cash, "DE": 125}), "PLAY 40 IF CASH")
     assert (found["DE"].note, found["FR"].note) == ("125 M", "3600 M")
 
 
@@ -273,7 +273,7 @@ KEPT = (
 @pytest.mark.parametrize("book", [False, True])
 def test_lines_of_older_games_are_kept_as_they_were(book: bool) -> None:
     """Whatever is offered now: the hash of a game's next phase covers them."""
-    state = led("EN CER 1", cards=(40, 12, 7), leader="EN", options=EuropaxOptions(cards=1, book=book))
+    state = make_led_round("EN CER 1", cards=(40, 12, 7), leader="EN", options=EuropaxOptions(cards=1, book=book))
     state = replace(state, plan={"BLU": KEPT[:5]}, prefs={"BLU": KEPT[5:]}, kind="lead" if book else "round")
     after = ENGINE.resolve(state, {}, dice()).state
     assert (*after.plan["BLU"], *after.prefs["BLU"]) == KEPT
@@ -293,7 +293,7 @@ IN_FRENCH = (
 
 def test_lines_of_older_games_are_kept_word_by_word_in_another_language() -> None:
     """§4.2: who reads French now loses nothing, and it means the same."""
-    state = led("EN CER 1", cards=(40, 12, 7), leader="EN", language={"BLU": "FR"})
+    state = make_led_round("EN CER 1", cards=(40, 12, 7), leader="EN", language={"BLU": "FR"})
     after = ENGINE.resolve(replace(state, plan={"BLU": KEPT[:5]}, prefs={"BLU": KEPT[5:]}), {}, dice()).state
     assert (*after.plan["BLU"], *after.prefs["BLU"]) == IN_FRENCH
 
@@ -307,16 +307,16 @@ def test_lines_of_older_games_are_kept_word_by_word_in_another_language() -> Non
 )
 def test_an_older_condition_is_told_in_plain_words(language: str, words: str) -> None:
     """§9: the plan as it is understood."""
-    state = replace(led("", language={"BLU": language}), plan={"BLU": ("PLAY 40 IF EN HAS NO CER >= 1",)})
+    state = replace(make_led_round("", language={"BLU": language}), plan={"BLU": ("PLAY 40 IF EN HAS NO CER >= 1",)})
     (plan,) = (b for b in ENGINE.report(state, "BLU", ()) if isinstance(b, Table) and b.name == "plan")
     assert plan.rows[0][1] == words
 
 
 def test_an_older_condition_means_what_it_meant() -> None:
     """NOBODY HAS NO CER: somebody has."""
-    state = replace(led("EN CER 1"), plan={"BLU": ("PLAY 40 IF NOBODY HAS NO CER", "PLAY 7")})
+    state = replace(make_led_round("EN CER 1"), plan={"BLU": ("PLAY 40 IF NOBODY HAS NO CER", "PLAY 7")})
     for stock, card in (("EN CER 1", 40), ("", 7)):
-        events = ENGINE.resolve(replace(state, stock=led(stock).stock), {}, dice()).events
+        events = ENGINE.resolve(replace(state, stock=make_led_round(stock).stock), {}, dice()).events
         assert [event.args["card"] for event in events if event.kind == "card"] == [card]
 
 
@@ -329,7 +329,7 @@ def test_nothing_is_owed_but_what_is_asked() -> None:
     dealing = EuropaxState(seats=("BLU", "RED", BANK), phase="SETUP", kind="setup", out=(BANK,))
     assert ENGINE.obligations(dealing) == {"BLU": "relaxed", "RED": "relaxed", BANK: "free"}
     assert set(ENGINE.obligations(opening()).values()) == {"due"}
-    lead = replace(led(""), kind="lead", leader="DE")
+    lead = replace(make_led_round(""), kind="lead", leader="DE")
     assert [seat for seat, debt in ENGINE.obligations(lead).items() if debt == "due"] == ["GRN"]
     buyer = replace(lead, kind="buyer", pending=Pending(12, "EN", "BOI"))
     assert [seat for seat, debt in ENGINE.obligations(buyer).items() if debt == "due"] == ["RED"]
@@ -339,5 +339,5 @@ def test_nothing_is_owed_but_what_is_asked() -> None:
 def test_an_ask_understands_what_it_says_of_itself() -> None:
     """Labels are names as well."""
     for text in ("Play card 40 if England has no cereals", "buy everything else from anybody"):
-        grammar = ENGINE.grammar(led(""), "BLU")
+        grammar = ENGINE.grammar(make_led_round(""), "BLU")
         assert grammar is not None and parse_orders(grammar, text).orders

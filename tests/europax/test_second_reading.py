@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.europax.side_by_side import compared
+from tests.europax.side_by_side import compare_random_game
 from tests.size import size
 
 RARE = {"rescues", "advances", "talons made anew", "last rewards"}
@@ -17,12 +17,12 @@ ALWAYS = {"positions", "cards", "imprévus", "games ended"}
 @pytest.mark.proof
 def test_by_the_book() -> None:
     """§3.2: card by card, with and without buyers who are asked; all that can happen does."""
-    found = sum((compared(seed, book=True) for seed in range(size(6, 12))), Counter[str]())
+    found = sum((compare_random_game(seed, book=True) for seed in range(size(6, 12))), Counter[str]())
     assert found.keys() == ALWAYS | RARE | {"buyers asked"}
 
 
 @pytest.mark.slow
 def test_in_sealed_rounds() -> None:
     """§3.1: plans, conditions and preferences of all."""
-    found = sum((compared(seed, book=False) for seed in range(24)), Counter[str]())
+    found = sum((compare_random_game(seed, book=False) for seed in range(24)), Counter[str]())
     assert found.keys() == ALWAYS | RARE

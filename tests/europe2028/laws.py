@@ -62,7 +62,7 @@ def tokens_stand_right(state: Europe2028State, seat: Seat) -> None:
 # --- a step -------------------------------------------------------------------------------------------------------
 
 
-def stepped(before: Europe2028State, step: Step[Europe2028State]) -> None:
+def check_step_laws(before: Europe2028State, step: Step[Europe2028State]) -> None:
     """The laws of a step: what grows, what is paid, what is told to whom."""
     after = step.state
     for seat in before.seats:
@@ -131,10 +131,10 @@ def report(before: Europe2028State, step: Step[Europe2028State], reader: Seat | 
     """What a reader is told and shown, as the server does it."""
     events = [event for event in step.events if event.to is None or reader in event.to]
     views = states.seat_view(step.state, reader), states.seat_view(before, reader)
-    yield from map(written, ENGINE.report(views[0], reader, events, views[1]))
-    yield from map(written, ENGINE.board(views[0], reader))
+    yield from map(block_text, ENGINE.report(views[0], reader, events, views[1]))
+    yield from map(block_text, ENGINE.board(views[0], reader))
 
 
-def written(block: Block) -> str:
+def block_text(block: Block) -> str:
     """All that is in a block. Not the coasts of its map, megabytes of numbers that are the same in every game."""
     return str(replace(block, chart=NO_COASTS) if isinstance(block, Map) else block)

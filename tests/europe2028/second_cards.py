@@ -54,7 +54,7 @@ def could_tie(cards: Sequence[str], opening: Sequence[str]) -> bool:
     return any(ahead(cards[:n], opening) >= 0 for n in range(1, len(cards) + 1))
 
 
-def needed(mine: list[str], theirs: list[str], left: list[str], *, block: bool) -> list[str]:
+def cards_needed(mine: list[str], theirs: list[str], left: list[str], *, block: bool) -> list[str]:
     now = ahead(mine, theirs)
     if now > 0 or (now == 0 and block):
         return []

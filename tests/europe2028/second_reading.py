@@ -14,7 +14,7 @@ from typing import TypeAlias
 from engines.base import Dice
 from engines.europe2028.state import Europe2028State
 from engines.language.grammar import Order
-from tests.europe2028.second_cards import ahead, attack_points, could_tie, fits, is_joker, needed
+from tests.europe2028.second_cards import ahead, attack_points, cards_needed, could_tie, fits, is_joker
 from tests.europe2028.second_table import TOKENS, Args, Table
 
 Orders: TypeAlias = Mapping[str, Sequence[Order]]
@@ -115,7 +115,7 @@ class Reading(Table):
 
     def attack(self, verb: str, args: Args, attacked: list[str]) -> None:
         for region in [args["region"], *(other["other"] for other in args.get("else", []))]:
-            token = self.meant(args["token"], region, attacked)
+            token = self.meant_token(args["token"], region, attacked)
             if token in attacked:
                 return
             if self.stands_or_lands(token, region, args):
@@ -205,7 +205,7 @@ class Reading(Table):
         attacker = seat == self.turn
         mine, theirs = (fight.mine, fight.theirs) if attacker else (fight.theirs, fight.mine)
         left = [card for card in (fight.list_mine if attacker else fight.list_theirs) if card in self.hands[seat]]
-        added = needed(mine, theirs, left, block=fight.block and not attacker)
+        added = cards_needed(mine, theirs, left, block=fight.block and not attacker)
         for card in added:
             self.hands[seat].remove(card)
             mine.append(card)

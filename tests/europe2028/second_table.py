@@ -86,7 +86,7 @@ class Table:
                 self.home(self.turn, token)
                 return
 
-    def meant(self, said: str, region: str, attacked: Sequence[str]) -> str:
+    def meant_token(self, said: str, region: str, attacked: Sequence[str]) -> str:
         """MIL is the one that is there, else one on the mat, else one that is unlocked."""
         if said != "MIL":
             return said

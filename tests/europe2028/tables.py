@@ -52,7 +52,7 @@ def position(
         "deck": tuple(c for c in sorted(STANDARD.regions) if c not in holdings and c not in market.split()),
         "hands": cards,
         "cards": tuple(card for card in full if card not in used),
-        "tokens": {seat: placed((tokens or {}).get(seat, ", ".join(TOKENS))) for seat in order},
+        "tokens": {seat: place_tokens((tokens or {}).get(seat, ", ".join(TOKENS))) for seat in order},
         "secret": {seat: secrets[0] for seat, secrets in start.dealt.items()},
     }
     for name in ("coins", "levels"):
@@ -70,7 +70,7 @@ def holding(text: str) -> Holding:
     return Holding(seat, "damaged" in rest, next((word for word in rest if word != "damaged"), ""))
 
 
-def placed(text: str) -> dict[str, Europe2028Token]:
+def place_tokens(text: str) -> dict[str, Europe2028Token]:
     """Tokens where the words say, the others in the warehouse."""
     found = dict.fromkeys(TOKENS, Europe2028Token(WAREHOUSE))
     for part in filter(None, (part.strip() for part in text.split(","))):
@@ -82,15 +82,15 @@ def placed(text: str) -> dict[str, Europe2028Token]:
 # --- what players say ---------------------------------------------------------------------------------------------
 
 
-def asked(state: Europe2028State, seat: str) -> OrderGrammar:
+def seat_grammar(state: Europe2028State, seat: str) -> OrderGrammar:
     grammar = ENGINE.grammar(state, seat)
     assert grammar is not None
     return grammar
 
 
-def judged(state: Europe2028State, seat: str, text: str) -> tuple[tuple[Order, ...], tuple[Remark, ...]]:
+def judge_lines(state: Europe2028State, seat: str, text: str) -> tuple[tuple[Order, ...], tuple[Remark, ...]]:
     """Lines as the server reads them: what counts, and all that is said to it."""
-    reading = parse_orders(asked(state, seat), text.replace(" ; ", "\n"))
+    reading = parse_orders(seat_grammar(state, seat), text.replace(" ; ", "\n"))
     said = ENGINE.check(state, seat, reading.orders)
     faulty = {remark.line for remark in said if remark.level == "error"}
     return tuple(order for order in reading.orders if order.text not in faulty), (*reading.remarks, *said)
@@ -98,19 +98,19 @@ def judged(state: Europe2028State, seat: str, text: str) -> tuple[tuple[Order, .
 
 def orders(state: Europe2028State, seat: str, text: str) -> tuple[Order, ...]:
     """Lines that must be understood."""
-    found, remarks = judged(state, seat, text)
+    found, remarks = judge_lines(state, seat, text)
     assert not [remark for remark in remarks if remark.level == "error"], remarks
     return found
 
 
 def remarks(state: Europe2028State, seat: str, text: str) -> list[str]:
     """All that is said to some lines."""
-    return [remark.text for remark in judged(state, seat, text)[1]]
+    return [remark.text for remark in judge_lines(state, seat, text)[1]]
 
 
 def codes(state: Europe2028State, seat: str, text: str) -> list[str]:
     """The codes of what is said to some lines."""
-    return [remark.code for remark in judged(state, seat, text)[1]]
+    return [remark.code for remark in judge_lines(state, seat, text)[1]]
 
 
 def canonical(state: Europe2028State, seat: str, text: str) -> list[str]:
@@ -126,15 +126,15 @@ def play(state: Europe2028State, texts: By, dice: Sequence[int] = ()) -> Step[Eu
     return ENGINE.resolve(state, said, LoadedDice({"dice": dice}))
 
 
-def told(step: Step[Europe2028State], kind: str, seat: str = "") -> list[Event]:
+def events_of_kind(step: Step[Europe2028State], kind: str, seat: str = "") -> list[Event]:
     return [e for e in step.events if e.kind == kind and seat in ("", e.args.get("seat"))]
 
 
 def income(step: Step[Europe2028State], seat: str) -> int:
-    return sum(event.args["coins"] for event in told(step, "income", seat))
+    return sum(event.args["coins"] for event in events_of_kind(step, "income", seat))
 
 
-def spent(before: Europe2028State, step: Step[Europe2028State], seat: str) -> int:
+def coins_spent(before: Europe2028State, step: Step[Europe2028State], seat: str) -> int:
     """Coins an empire is poorer by, its income apart."""
     return before.coins[seat] + income(step, seat) - step.state.coins[seat]
 
@@ -145,11 +145,11 @@ def token(step: Step[Europe2028State], seat: str, name: str) -> tuple[str, int]:
     return at.place, at.level
 
 
-def drawn(step: Step[Europe2028State], seat: str) -> int:
-    return sum(len(event.args["cards"]) for event in told(step, "drew", seat))
+def count_drawn_cards(step: Step[Europe2028State], seat: str) -> int:
+    return sum(len(event.args["cards"]) for event in events_of_kind(step, "drew", seat))
 
 
-def disposed(before: Europe2028State, step: Step[Europe2028State]) -> list[str]:
+def disposed_cards(before: Europe2028State, step: Step[Europe2028State]) -> list[str]:
     """The cards that came onto the pile."""
     return sorted(step.state.pile[len(before.pile) :])
 

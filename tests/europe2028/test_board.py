@@ -34,7 +34,7 @@ def blocks(
     return [block for block in ENGINE.board(state, seat, said) if isinstance(block, kind)]
 
 
-def drawn(text: str) -> Map:
+def draw_board_map(text: str) -> Map:
     return blocks(Map, said=orders(BOARD, "RU", text))[0]
 
 
@@ -46,7 +46,7 @@ def cards(title: str, text: str = "PASS", state: Europe2028State = BOARD) -> dic
 # --- the map --------------------------------------------------------------------------------------------------------
 
 
-def marked(map_: Map) -> dict[tuple[str, str], tuple[str, str]]:
+def marked_tokens(map_: Map) -> dict[tuple[str, str], tuple[str, str]]:
     """The tokens that are marked: by region and suit the mark and what is said of it."""
     return {
         (code, part.glyphs[0]): (part.mark, part.words)
@@ -58,7 +58,7 @@ def marked(map_: Map) -> dict[tuple[str, str], tuple[str, str]]:
 
 def test_a_landing_and_an_attack_are_drawn() -> None:
     """A token that comes from the mat stands where it goes, and where it goes otherwise."""
-    assert marked(drawn("ATTACK MIL CYP WITH 4S ELSE SWI ; LAND POL GER")) == {
+    assert marked_tokens(draw_board_map("ATTACK MIL CYP WITH 4S ELSE SWI ; LAND POL GER")) == {
         ("CYP", "spade"): (
             "sent",
             "Russia’s first military token in the landing zone (lands and attacks by your orders)",
@@ -69,10 +69,10 @@ def test_a_landing_and_an_attack_are_drawn() -> None:
 
 
 def test_a_token_that_stands_there_climbs_and_one_called_back_is_struck_out() -> None:
-    assert marked(drawn("ATTACK ECO UKR WITH KD")) == {
+    assert marked_tokens(draw_board_map("ATTACK ECO UKR WITH KD")) == {
         ("UKR", "diamond"): ("moved", "Russia’s economic token on level 1 of 3 (attacks)")
     }
-    assert marked(drawn("RECALL ECO")) == {
+    assert marked_tokens(draw_board_map("RECALL ECO")) == {
         ("UKR", "diamond"): ("removed", "Russia’s economic token on level 1 of 3 (called back by your orders)")
     }
 
@@ -86,7 +86,7 @@ def test_a_token_that_stands_there_climbs_and_one_called_back_is_struck_out() ->
     ],
 )
 def test_other_orders_are_signs(text: str, at: str, name: str) -> None:
-    assert signs(drawn(text)) - signs(drawn("PASS")) == {(at, name)}
+    assert signs(draw_board_map(text)) - signs(draw_board_map("PASS")) == {(at, name)}
 
 
 def signs(map_: Map) -> set[tuple[str, str]]:
@@ -98,7 +98,7 @@ def signs(map_: Map) -> set[tuple[str, str]]:
 
 def test_what_matters_to_the_reader_is_in_focus() -> None:
     """His regions, where his tokens stand, what is open, and what his orders name."""
-    assert drawn("LAND POL GRE").focus == ("MOS", "SIB", "UKR", "CYP", "GER", "SWI", "GRE")
+    assert draw_board_map("LAND POL GRE").focus == ("MOS", "SIB", "UKR", "CYP", "GER", "SWI", "GRE")
     assert blocks(Map, seat=None)[0].focus == ()
 
 
@@ -106,7 +106,7 @@ def test_attacks_on_the_table_are_drawn_for_everybody() -> None:
     there = position(tokens={"PB": "ECO GER 1"})
     state = replace(BOARD, kind="add", turn="PB", tokens=there.tokens, fights=(FIGHT,), asked=("RU",))
     for seat in ("RU", None):
-        assert marked(blocks(Map, state, seat)[0]) == {
+        assert marked_tokens(blocks(Map, state, seat)[0]) == {
             ("GER", "diamond"): ("moved", "the Paris-Berlin Union’s economic token on level 1 of 2 (attacks)")
         }
         (fights,) = (table for table in blocks(Table, state, seat) if table.name == "fights")
@@ -211,7 +211,7 @@ def test_nothing_is_owed_after_the_end() -> None:
 # --- what a report says first ---------------------------------------------------------------------------------------
 
 
-def told(
+def report_heading(
     before: Europe2028State | None, after: Europe2028State, seat: Seat | None, events: Sequence[Event]
 ) -> tuple[str, str]:
     """The heading and the lead of a report."""
@@ -242,7 +242,7 @@ LETTERS = {"RU": "ATTACK MIL CYP WITH 4S", "EA": "ATTACK CUL GRE WITH 5H", "NF":
 )
 def test_conquests_come_first_and_what_they_mean(seat: Seat | None, begins: str) -> None:
     step = play(CONQUEST, LETTERS)
-    heading, lead = told(CONQUEST, step.state, seat, step.events)
+    heading, lead = report_heading(CONQUEST, step.state, seat, step.events)
     assert heading == "Round 1"
     assert lead.startswith(begins), lead
 
@@ -259,17 +259,17 @@ def test_fights_come_first_where_nothing_changed_hands(seat: Seat, words: str) -
     state = position(hands={"RU": "4S", "EA": "4S", "PB": "2D"}, tokens={"RU": "MIL1 UKR 1", "PB": "ECO GER 0"})
     letters = {"RU": "ATTACK MIL UKR WITH 4S", "EA": "CHALLENGE WITH 4S", "PB": "ATTACK ECO GER WITH 2D"}
     step = play(state, letters)
-    assert told(state, step.state, seat, step.events)[1].startswith(words)
+    assert report_heading(state, step.state, seat, step.events)[1].startswith(words)
 
 
 def test_the_first_report_says_what_one_leads_and_does() -> None:
     start = opening()
-    heading, lead = told(None, start, "RU", ())
+    heading, lead = report_heading(None, start, "RU", ())
     assert heading == "The game begins"
     assert lead.startswith("You lead Russia and hold Greater Moscow and Greater Siberia. Choose ")
-    assert told(None, start, None, ())[1].startswith("6 empires begin")
+    assert report_heading(None, start, None, ())[1].startswith("6 empires begin")
     step = play(start, {"RU": "TOKENS MIL ECO"}, dice=(6, 1, 2, 3, 4, 5))
-    assert told(start, step.state, "RU", step.events)[1].startswith(
+    assert report_heading(start, step.state, "RU", step.events)[1].startswith(
         "You begin with a military token and an economic token. You drew the "
     )
 
@@ -282,16 +282,18 @@ def test_windows_say_what_is_asked() -> None:
         hands={"RU": "4S 9S", "EA": "5S", "NF": "2H"}, tokens=tokens, order=("RU", "EA", "NF"), options=book
     )
     step = play(state, {"RU": "ATTACK MIL UKR WITH 4S"})
-    heading, lead = told(state, step.state, "EA", step.events)
+    heading, lead = report_heading(state, step.state, "EA", step.events)
     assert heading == "Round 1: the turn of Russia"
     assert lead.startswith("Russia attacks Ukraine; you may challenge.")
-    assert told(state, step.state, "NF", step.events)[1].startswith(
+    assert report_heading(state, step.state, "NF", step.events)[1].startswith(
         "Russia attacks Ukraine; you hold no card that fits."
     )
-    assert told(state, step.state, "RU", step.events)[1].startswith("You attack Ukraine; the others may challenge.")
+    assert report_heading(state, step.state, "RU", step.events)[1].startswith(
+        "You attack Ukraine; the others may challenge."
+    )
     more = play(step.state, {"EA": "CHALLENGE WITH 5S"})
-    assert "You are asked for more cards." in told(step.state, more.state, "RU", more.events)[1]
-    assert "Russia is asked for more cards." in told(step.state, more.state, None, more.events)[1]
+    assert "You are asked for more cards." in report_heading(step.state, more.state, "RU", more.events)[1]
+    assert "Russia is asked for more cards." in report_heading(step.state, more.state, None, more.events)[1]
 
 
 def test_the_end_says_who_has_won_and_why() -> None:
@@ -300,11 +302,11 @@ def test_the_end_says_who_has_won_and_why() -> None:
         "SWI", held=held, options=Europe2028Options(max_rounds=1), order=("RU", "EA"), secret={"RU": "S1", "EA": "S3"}
     )
     step = play(state, {})
-    assert told(state, step.state, "EA", step.events) == (
+    assert report_heading(state, step.state, "EA", step.events) == (
         "Round 1 of 1: the end",
         "The game is over, and you have won with 20 VP. All rounds that were agreed are played.",
     )
-    assert told(state, step.state, "RU", step.events)[1] == (
+    assert report_heading(state, step.state, "RU", step.events)[1] == (
         "The game is over: the Eastern Alliance has won with 20 VP. You are second of 2 with 12. "
         "All rounds that were agreed are played."
     )

@@ -15,17 +15,17 @@ from engines.europe2028.state import Europe2028Options, Europe2028State
 from engines.report import Heading
 from tests.europe2028.tables import (
     By,
-    asked,
     codes,
-    disposed,
-    drawn,
+    count_drawn_cards,
+    disposed_cards,
+    events_of_kind,
     opening,
     orders,
     play,
     position,
     remarks,
+    seat_grammar,
     token,
-    told,
 )
 
 BOOK = Europe2028Options(book=True)
@@ -73,15 +73,15 @@ def test_a_turn_without_attacks_ends_at_once() -> None:
     step = play(state, {"RU": "REPAIR SIB"})
     assert (step.state.kind, step.state.turn, step.state.phase) == ("turn", "EA", "R1-EA-TURN")
     assert [event.kind for event in step.events] == ["turn", "repaired", "income", "drew"]
-    assert (drawn(step, "EA"), drawn(step, "RU")) == (1, 0)
+    assert (count_drawn_cards(step, "EA"), count_drawn_cards(step, "RU")) == (1, 0)
 
 
 def test_openings_are_published_and_all_others_may_challenge() -> None:
     state = table({"RU": "4S 2D", "EA": "5S", "NF": "3H"})
     step = play(state, {"RU": f"{LOW} RESERVE LOW ; ATTACK ECO GER WITH 2D"})
     assert step.state.kind == "challenge"
-    assert [event.args["cards"] for event in told(step, "opening")] == [["4S"], ["2D"]]
-    assert all(event.to is None for event in told(step, "opening"))
+    assert [event.args["cards"] for event in events_of_kind(step, "opening")] == [["4S"], ["2D"]]
+    assert all(event.to is None for event in events_of_kind(step, "opening"))
     assert owing(step.state) == {"EA", "NF"}, "PB has no card"
     assert not any(fight.challenger for fight in step.state.fights)
     assert step.state.market == state.market
@@ -120,7 +120,7 @@ def test_challenges_are_sealed() -> None:
     """Between the window and its close nobody sees another's challenge; a loser of the dice keeps his cards unseen."""
     state = table({"RU": "4S", "EA": "5S", "NF": "6S"})
     last = windows(state, {"RU": LOW}, {"EA": "CHALLENGE WITH 5S", "NF": "CHALLENGE WITH 6S"}, dice=(2, 5))[-1]
-    assert told(last, "attack")[0].args["challenger"] == "NF"
+    assert events_of_kind(last, "attack")[0].args["challenger"] == "NF"
     assert "5S" in last.state.hands["EA"]
     assert "5S" not in str([event.args for event in last.events])
 
@@ -129,7 +129,7 @@ def test_dice_choose_one_challenger_for_each_attack() -> None:
     state = table({"RU": "4S 2D", "EA": "5S 3D", "NF": "6S 4D"})
     texts = {"EA": "CHALLENGE WITH ALL", "NF": "CHALLENGE WITH ALL"}
     step = windows(state, {"RU": f"{LOW} ; ATTACK ECO GER WITH 2D"}, texts, dice=(4, 4, 6, 1, 2, 3))[-1]
-    first, second = told(step, "attack")
+    first, second = events_of_kind(step, "attack")
     assert first.args["dice"] == [{"EA": 4, "NF": 4}, {"EA": 6, "NF": 1}]
     assert second.args["dice"] == [{"EA": 2, "NF": 3}]
     assert (first.args["challenger"], second.args["challenger"]) == ("EA", "NF")
@@ -143,7 +143,7 @@ def test_standing_challenges_count(letters: By, challenger: str) -> None:
     """They are what an empire without a letter says; PASS takes nothing back."""
     state = table({"RU": "4S", "EA": "5S"}, standing={"EA": ("CHALLENGE WITH HIGH",)})
     step = windows(state, {"RU": LOW}, letters)[-1]
-    assert told(step, "attack")[0].args["challenger"] == challenger
+    assert events_of_kind(step, "attack")[0].args["challenger"] == challenger
 
 
 def test_silence_in_the_window_lets_the_attack_succeed() -> None:
@@ -166,7 +166,7 @@ def test_attacker_and_challenger_add_in_turn() -> None:
     assert [step.state.phase for step in steps[1:4]] == ["R1-RU-ADD1", "R1-RU-ADD2", "R1-RU-ADD3"]
     assert owing(steps[1].state) == {"RU"}
     assert token(steps[-1], "RU", "MIL1") == ("UKR", 2)
-    assert disposed(state, steps[-1]) == ["10S", "3S", "4S", "5S", "9S"]
+    assert disposed_cards(state, steps[-1]) == ["10S", "3S", "4S", "5S", "9S"]
 
 
 def test_who_has_answered_is_asked_again_when_the_other_has_moved_on() -> None:
@@ -244,7 +244,7 @@ def test_futile_cards_are_kept() -> None:
     state = table({"RU": "4S 2S", "EA": "8S"})
     step = windows(state, {"RU": LOW}, {"EA": "CHALLENGE WITH 8S"}, {"RU": "ADD 2S"})[-1]
     assert "2S" in step.state.hands["RU"]
-    assert disposed(state, step) == ["4S", "8S"]
+    assert disposed_cards(state, step) == ["4S", "8S"]
 
 
 def test_who_is_ahead_is_not_asked() -> None:
@@ -279,7 +279,7 @@ def test_two_fights_wait_together() -> None:
     openings = {"RU": f"{LOW} ; ATTACK ECO GER WITH 2D"}
     answers = {"EA": "CHALLENGE WITH 5S", "NF": "CHALLENGE WITH 3D"}
     step = windows(state, openings, answers)[-1]
-    assert [event.args["region"] for event in told(step, "waiting")] == ["UKR", "GER"]
+    assert [event.args["region"] for event in events_of_kind(step, "waiting")] == ["UKR", "GER"]
     one = play(step.state, {"RU": "ADD AT GER 9D"})
     assert (token(one, "RU", "MIL1"), token(one, "RU", "ECO")) == (("UKR", 0), ("GER", 1))
     both = play(step.state, {"RU": "ADD 9S 9D"})
@@ -380,21 +380,21 @@ def test_recalls_and_landings_belong_to_a_turn() -> None:
 def test_conversion_serves_the_turn_of_its_empire() -> None:
     state = table({"RU": "KS QS 2D"}, {"RU": "ECO"}, coins={"RU": 0})
     step = play(state, {"RU": "CONVERT KS QS ; ATTACK ECO GER WITH 2D"})
-    assert told(step, "converted")[0].args["coins"] == 3
+    assert events_of_kind(step, "converted")[0].args["coins"] == 3
     assert token(step, "RU", "ECO") == ("GER", 1)
 
 
 def test_every_phase_says_what_may_be_said() -> None:
     state = table({"RU": "4S 9S", "EA": "5S"})
     steps = windows(state, {"RU": LOW}, {"EA": "CHALLENGE WITH 5S"})
-    verbs = [{line.verb for line in asked(now, "RU").lines} for now in (state, *(step.state for step in steps))]
+    verbs = [{line.verb for line in seat_grammar(now, "RU").lines} for now in (state, *(step.state for step in steps))]
     always = {"STANDING", "CANCEL", "NEXT", "PASS"}
     assert verbs == [
         always | {"CONVERT", "RECALL", "LAND", "ATTACK", "DAMAGE", "REPAIR"},
         always,
         always | {"ADD"},
     ]
-    assert {line.verb for line in asked(steps[0].state, "EA").lines} == always | {"CHALLENGE"}
+    assert {line.verb for line in seat_grammar(steps[0].state, "EA").lines} == always | {"CHALLENGE"}
 
 
 CHALLENGES = {

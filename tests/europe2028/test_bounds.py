@@ -7,7 +7,7 @@ import pytest
 from engines.europe2028 import ENGINE
 from engines.europe2028.cards import DECK
 from engines.language import parse_orders
-from tests.europe2028.tables import asked, opening, position
+from tests.europe2028.tables import opening, position, seat_grammar
 
 CLUBS = [card for card in DECK if card.endswith("C")]
 STATE = position(hands={"RU": "4S"}, held={"BER": "RU POL"})
@@ -35,8 +35,8 @@ NUMBERS = {
 }
 
 
-def understood(text: str) -> bool:
-    return bool(parse_orders(asked(STATE, "RU"), text).orders)
+def is_understood(text: str) -> bool:
+    return bool(parse_orders(seat_grammar(STATE, "RU"), text).orders)
 
 
 @pytest.mark.parametrize("option", OPTIONS)
@@ -56,17 +56,17 @@ def test_empires_named() -> None:
 @pytest.mark.parametrize("line", LISTS)
 def test_lists(line: str) -> None:
     least, most, words = LISTS[line]
-    found = {n: understood(line.format(" ".join(words[:n]))) for n in (least - 1, least, most, most + 1)}
+    found = {n: is_understood(line.format(" ".join(words[:n]))) for n in (least - 1, least, most, most + 1)}
     assert found == {least - 1: False, least: True, most: True, most + 1: False}
 
 
 @pytest.mark.parametrize("line", NUMBERS)
 def test_numbers(line: str) -> None:
     least, most = NUMBERS[line]
-    found = {n: understood(line.format(n)) for n in (least - 1, least, most, most + 1)}
+    found = {n: is_understood(line.format(n)) for n in (least - 1, least, most, most + 1)}
     assert found == {least - 1: False, least: True, most: True, most + 1: False}
 
 
 @pytest.mark.parametrize(("text", "good"), [("MIL", False), ("MIL MIL", True), ("MIL MIL ECO", False)])
 def test_two_tokens_begin(text: str, good: bool) -> None:
-    assert bool(parse_orders(asked(opening(), "RU"), f"TOKENS {text}").orders) is good
+    assert bool(parse_orders(seat_grammar(opening(), "RU"), f"TOKENS {text}").orders) is good

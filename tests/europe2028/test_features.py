@@ -14,7 +14,7 @@ from tests.europe2028.tables import By, play, position
 WITH = [code for code, region in STANDARD.regions.items() if region.feature]
 
 
-def shown(state: Europe2028State, name: str, seat: str = "RU") -> list[list[str]]:
+def report_table_rows(state: Europe2028State, name: str, seat: str = "RU") -> list[list[str]]:
     """The rows of a table of the report, as texts."""
     tables = {block.name: block for block in ENGINE.report(state, seat, ()) if isinstance(block, Table)}
     return [[cell.text for cell in row_cells(row)] for row in tables[name].rows]
@@ -24,7 +24,7 @@ def row(state: Europe2028State, name: str, code: str) -> list[str]:
     """The row of a region or an empire."""
     called = {region.code: region.name for region in STANDARD.regions.values()}
     called |= {empire.code: empire.name for empire in STANDARD.empires.values()}
-    return next(row for row in shown(state, name) if row[0] == called[code])
+    return next(row for row in report_table_rows(state, name) if row[0] == called[code])
 
 
 def test_every_feature_has_words() -> None:
@@ -33,7 +33,7 @@ def test_every_feature_has_words() -> None:
 
 
 def test_the_report_explains_all_of_them_with_their_holders() -> None:
-    found = shown(position("CYP GER"), "specials")
+    found = report_table_rows(position("CYP GER"), "specials")
     assert [name for name, *_ in found] == [STANDARD.regions[code].name for code in WITH]
     holders = {name: holder for name, holder, _ in found}
     assert (*(holders[STANDARD.regions[code].name] for code in ("LON", "CYP", "GRE")),) == (

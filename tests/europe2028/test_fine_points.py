@@ -9,7 +9,7 @@ import pytest
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.state import Europe2028Options, Holding
-from tests.europe2028.tables import disposed, play, position, spent, token, told
+from tests.europe2028.tables import coins_spent, disposed_cards, events_of_kind, play, position, token
 
 # --- the exchange (§5.3.6) ------------------------------------------------------------------------------------------
 
@@ -30,7 +30,7 @@ def test_what_a_challenger_plays(case: str) -> None:
     state = position(hands={"RU": opened, "EA": named}, tokens={"RU": "MIL1 UKR 1"})
     step = play(state, {"RU": f"ATTACK MIL UKR WITH {opened}", "EA": f"CHALLENGE {block} WITH {named}"})
     assert token(step, "RU", "MIL1") == ("UKR", 1 + result)
-    assert disposed(state, step) == sorted(gone.split())
+    assert disposed_cards(state, step) == sorted(gone.split())
 
 
 def test_the_attacker_rather_adds_to_be_ahead() -> None:
@@ -38,14 +38,14 @@ def test_the_attacker_rather_adds_to_be_ahead() -> None:
     state = position(hands={"RU": "4S 2S 3S", "EA": "6S"}, tokens={"RU": "MIL1 UKR 1"})
     step = play(state, {"RU": "ATTACK MIL UKR WITH 4S RESERVE 2S 3S", "EA": "CHALLENGE WITH 6S"})
     assert token(step, "RU", "MIL1") == ("UKR", 2)
-    assert disposed(state, step) == ["2S", "3S", "4S", "6S"]
+    assert disposed_cards(state, step) == ["2S", "3S", "4S", "6S"]
 
 
 def test_a_tie_is_broken_by_whoever_can() -> None:
     """4 against 4: the attacker is not ahead, so he adds; then the challenger is behind and adds too."""
     state = position(hands={"RU": "4S 2S", "EA": "4S 3S"}, tokens={"RU": "MIL1 UKR 1"})
     step = play(state, {"RU": "ATTACK MIL UKR WITH 4S RESERVE 2S", "EA": "CHALLENGE WITH 4S 3S"})
-    assert told(step, "attack")[0].args["answer"] == ["4S", "3S"]
+    assert events_of_kind(step, "attack")[0].args["answer"] == ["4S", "3S"]
     assert token(step, "RU", "MIL1") == ("UKR", 0)
 
 
@@ -77,7 +77,7 @@ def test_which_token_is_recalled(wish: str, home: str) -> None:
     """One that stands on a region; of two military ones the first."""
     state = position(tokens={"RU": "MIL1 UKR 1, MIL2 GER 0, ECO CYP 0, POL"})
     step = play(state, {"RU": wish})
-    assert [event.args["token"] for event in told(step, "recalled")] == ([home] if home else [])
+    assert [event.args["token"] for event in events_of_kind(step, "recalled")] == ([home] if home else [])
     assert all(token(step, "RU", each)[0] != "MAT" or each == home for each in ("MIL1", "MIL2", "ECO"))
 
 
@@ -89,7 +89,7 @@ def test_a_landing_takes_the_last_coins(coins: int, lands: bool) -> None:
     state = position(coins={"RU": coins})
     step = play(state, {"RU": "LAND MIL UKR"})
     assert (token(step, "RU", "MIL1")[0] == "UKR") is lands
-    assert spent(state, step, "RU") == (2 if lands else 0)
+    assert coins_spent(state, step, "RU") == (2 if lands else 0)
 
 
 @pytest.mark.parametrize(("coins", "whole"), [(9, False), (10, True)])
@@ -110,14 +110,14 @@ def test_nothing_but_clubs_pays() -> None:
     """A joker that is named among them is kept, and opens."""
     state = position(hands={"PB": "10C X1"}, held={"BER": "PB"}, coins={"PB": 0})
     step = play(state, {"PB": "ATTACK POL UKR PAY X1 10C WITH X1"})
-    assert [event.args["cards"] for event in told(step, "landed")] == [["10C"]]
-    assert [event.args["cards"] for event in told(step, "attack")] == [["X1"]]
+    assert [event.args["cards"] for event in events_of_kind(step, "landed")] == [["10C"]]
+    assert [event.args["cards"] for event in events_of_kind(step, "attack")] == [["X1"]]
 
 
 def test_only_one_region_is_damaged_in_a_turn() -> None:
     state = position(coins={"RU": 20})
     step = play(state, {"RU": "DAMAGE RME CAT"})
-    assert [event.args["region"] for event in told(step, "damaged")] == ["RME"]
+    assert [event.args["region"] for event in events_of_kind(step, "damaged")] == ["RME"]
 
 
 # --- hands and markets (§5.2.4, §6.24) ------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_a_hand_at_its_limit_is_kept(limit: int, left: int) -> None:
     state = position(hands={"RU": "2S 3S 4S"}, cards=(), options=Europe2028Options(hand_limit=limit))
     step = play(state, {})
     assert len(step.state.hands["RU"]) == left
-    assert len(told(step, "discarded")) == (left < 3)
+    assert len(events_of_kind(step, "discarded")) == (left < 3)
 
 
 def test_a_pile_that_is_shuffled_is_gone() -> None:
@@ -178,7 +178,7 @@ def test_each_wish_for_a_token_is_granted_once(wishes: tuple[str, ...], freed: l
         wanted={"EA": wishes},
     )
     step = play(before, {})
-    assert [event.args["kind"] for event in told(step, "level", "EA")] == freed
+    assert [event.args["kind"] for event in events_of_kind(step, "level", "EA")] == freed
     assert step.state.wanted == left
 
 

@@ -14,8 +14,8 @@ from engines.europe2028 import ENGINE
 from engines.europe2028.state import MAT, WAREHOUSE, Europe2028Options, Europe2028State, Plan
 from engines.language import roll_orders
 from engines.language.grammar import Order
-from tests.europe2028.laws import cards_in, lawful, reports_are_discreet, stepped
-from tests.europe2028.tables import judged, opening, play, position
+from tests.europe2028.laws import cards_in, check_step_laws, lawful, reports_are_discreet
+from tests.europe2028.tables import judge_lines, opening, play, position
 from tests.size import size, whole_game
 
 MODES = (
@@ -27,24 +27,24 @@ MODES = (
 )
 
 
-def played(seed: int, options: str, advised: bool, most: int = 400) -> list[Europe2028State]:
+def play_lawful_game(seed: int, options: str, advised: bool, most: int = 400) -> list[Europe2028State]:
     """A game, every law looked at in each phase."""
     random = Random(seed)
     state = opening(options, KeyedDice(str(seed).encode(), "0"))
     lawful(state)
     found = [state]
     while state.ranks is None and len(found) < most:
-        said = {seat: spoken(state, seat, random, advised) for seat in state.seats}
+        said = {seat: roll_judged_letter(state, seat, random, advised) for seat in state.seats}
         step = ENGINE.resolve(state, said, KeyedDice(str(seed).encode(), str(len(found))))
         lawful(step.state)
-        stepped(state, step)
+        check_step_laws(state, step)
         reports_are_discreet(state, step, (random.choice(state.seats), None))
         state = step.state
         found.append(state)
     return found
 
 
-def spoken(state: Europe2028State, seat: str, random: Random, advised: bool) -> tuple[Order, ...]:
+def roll_judged_letter(state: Europe2028State, seat: str, random: Random, advised: bool) -> tuple[Order, ...]:
     """A letter, judged as the server does; advice is for those who are waited for."""
     grammar = ENGINE.grammar(state, seat)
     if grammar is None or (advised and not grammar.due):
@@ -54,7 +54,7 @@ def spoken(state: Europe2028State, seat: str, random: Random, advised: bool) -> 
     else:
         rolled = [order.text for _ in range(2) for order in roll_orders(grammar, random)]
         lines = rolled if random.random() < 0.3 else [*eager(state, seat, random), *filter(lasting, rolled)]
-    return judged(state, seat, "\n".join(lines))[0]
+    return judge_lines(state, seat, "\n".join(lines))[0]
 
 
 def eager(state: Europe2028State, seat: str, random: Random) -> Iterator[str]:
@@ -84,7 +84,7 @@ def test_modes_keep_the_contract(options: str) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(6))
 def test_invariants_hold(seed: int) -> None:
-    games = played(seed, f"PLAYERS {2 + seed % 5}\nMAX-ROUNDS {size(6, 25)}", advised=bool(seed % 2))
+    games = play_lawful_game(seed, f"PLAYERS {2 + seed % 5}\nMAX-ROUNDS {size(6, 25)}", advised=bool(seed % 2))
     assert games[-1].ranks is not None
 
 
@@ -93,7 +93,7 @@ def test_invariants_hold(seed: int) -> None:
 def test_invariants_hold_by_the_book() -> None:
     """Games which between them have windows of all kinds: a short one, and three long ones in a proof."""
     some = size([(9, 4, 4)], [(0, 3, 12), (1, 4, 12), (2, 5, 12)])
-    games = [played(n, f"MODE BOOK\nPLAYERS {p}\nMAX-ROUNDS {r}", advised=False) for n, p, r in some]
+    games = [play_lawful_game(n, f"MODE BOOK\nPLAYERS {p}\nMAX-ROUNDS {r}", advised=False) for n, p, r in some]
     assert all(game[-1].ranks is not None for game in games)
     assert {"turn", "challenge", "add"} <= {state.kind for game in games for state in game}
 

@@ -20,7 +20,17 @@ from engines.language import outline_grammar, parse_orders
 from engines.language.grammar import GrammarPart, OneOf, Pick, Repeat
 from engines.language.names import Choice, Message
 from engines.language.slots import amend_orders
-from tests.europe2028.tables import asked, canonical, codes, judged, opening, orders, play, position, remarks
+from tests.europe2028.tables import (
+    canonical,
+    codes,
+    judge_lines,
+    opening,
+    orders,
+    play,
+    position,
+    remarks,
+    seat_grammar,
+)
 
 BOARD = position(
     hands={"RU": "4S 2S 9H KS 2C 10H X1 5C 4D 5D", "PB": "3C 6C 2S"},
@@ -159,9 +169,9 @@ MESSAGES: dict[str, tuple[str, str, str, str]] = {
 """For each code who says what, how grave it is, and what is answered."""
 
 
-def answered(state: Europe2028State, seat: str, text: str, code: str) -> list[tuple[str, str]]:
+def remarks_with_code(state: Europe2028State, seat: str, text: str, code: str) -> list[tuple[str, str]]:
     """What is said with a code; what is possible instead left out."""
-    said = (remark for remark in judged(state, seat, text)[1] if remark.code == code)
+    said = (remark for remark in judge_lines(state, seat, text)[1] if remark.code == code)
     return [(remark.level, remark.text.partition(" Possible:")[0]) for remark in said]
 
 
@@ -169,13 +179,13 @@ def answered(state: Europe2028State, seat: str, text: str, code: str) -> list[tu
 def test_messages_name_their_line(case: str) -> None:
     """The last line of the letter is the one at fault; B18 is about all lines that convert."""
     seat, text, _, message = MESSAGES[case]
-    (said,) = (remark for remark in judged(BOARD, seat, text)[1] if message in remark.text)
-    line = parse_orders(asked(BOARD, seat), text.split(" ; ")[-1]).orders
+    (said,) = (remark for remark in judge_lines(BOARD, seat, text)[1] if message in remark.text)
+    line = parse_orders(seat_grammar(BOARD, seat), text.split(" ; ")[-1]).orders
     assert said.line == ("" if case.startswith("B18") else line[0].text if line else text)
 
 
 def test_a_remark_on_the_setup_names_its_line() -> None:
-    (said,) = judged(opening(), "RU", "TOKENS POL POL")[1]
+    (said,) = judge_lines(opening(), "RU", "TOKENS POL POL")[1]
     assert (said.code, said.line) == ("B20", "TOKENS POL POL")
 
 
@@ -183,7 +193,7 @@ def test_every_line_has_its_help() -> None:
     """On the form and in the order reference."""
     fight = Fight("PB", "ECO", "GER", ("2D",), "RU", ("9D",))
     adding = replace(BOARD, kind="add", round=3, turn="PB", fights=(fight,), asked=("RU",))
-    lines = [line for state in (BOARD, opening(), adding) for line in asked(state, "RU").lines]
+    lines = [line for state in (BOARD, opening(), adding) for line in seat_grammar(state, "RU").lines]
     assert [line.verb for line in (*lines, *ENGINE.setup.lines) if not line.help] == []
 
 
@@ -204,7 +214,7 @@ def test_two_military_attacks_are_two_tokens() -> None:
 @pytest.mark.parametrize("case", MESSAGES)
 def test_messages(case: str) -> None:
     seat, text, level, message = MESSAGES[case]
-    assert answered(BOARD, seat, text, case.split()[0]) == [(level, message)]
+    assert remarks_with_code(BOARD, seat, text, case.split()[0]) == [(level, message)]
 
 
 @pytest.mark.parametrize(
@@ -219,7 +229,7 @@ def test_messages_of_the_setup(code: str, text: str, message: str) -> None:
     state = opening()
     mine = state.dealt["RU"]
     other = next(f"S{n}" for n in range(1, 13) if f"S{n}" not in mine)
-    found = answered(state, "RU", text.format(other=other), code)
+    found = remarks_with_code(state, "RU", text.format(other=other), code)
     assert found == [("error", message)]
 
 
@@ -237,7 +247,7 @@ SHARED = {
 @pytest.mark.parametrize("case", SHARED)
 def test_what_the_shared_reader_answers(case: str) -> None:
     text, words = SHARED[case]
-    found, said = judged(opening() if case.startswith("B20") else BOARD, "RU", text)
+    found, said = judge_lines(opening() if case.startswith("B20") else BOARD, "RU", text)
     assert not found
     assert [remark.level for remark in said] == ["error"]
     assert words in said[0].text
@@ -252,7 +262,7 @@ def test_what_was_standing_stays_for_the_next_round() -> None:
 
 def test_an_empty_letter_is_a_pass() -> None:
     """B23."""
-    grammar = asked(BOARD, "RU")
+    grammar = seat_grammar(BOARD, "RU")
     assert parse_orders(grammar, " \n\n").orders == ()
     assert grammar.draft == ("PASS",)
     assert play(BOARD, {}).state == play(BOARD, {"RU": ""}).state == play(BOARD, {"RU": "PASS"}).state
@@ -260,7 +270,7 @@ def test_an_empty_letter_is_a_pass() -> None:
 
 def test_good_lines_still_count() -> None:
     text = "FOO ; LAND CUL CYP ; ATTACK MIL CYP WITH 4S ; RECALL ECO"
-    found, said = judged(BOARD, "RU", text)
+    found, said = judge_lines(BOARD, "RU", text)
     assert [order.text for order in found] == ["ATTACK MIL CYP WITH 4S", "RECALL ECO"]
     assert len([remark for remark in said if remark.level == "error"]) == 2
 
@@ -391,14 +401,14 @@ def test_the_form_tells_which_cards_are_held() -> None:
 
 def test_what_cannot_be_said_now_is_no_pattern() -> None:
     """Who does not hold Moscow is not shown how to damage."""
-    assert any(line.startswith("DAMAGE <") for line in outline_grammar(asked(BOARD, "RU")))
-    assert not any(line.startswith("DAMAGE") or "<>" in line for line in outline_grammar(asked(BOARD, "PB")))
+    assert any(line.startswith("DAMAGE <") for line in outline_grammar(seat_grammar(BOARD, "RU")))
+    assert not any(line.startswith("DAMAGE") or "<>" in line for line in outline_grammar(seat_grammar(BOARD, "PB")))
 
 
 def test_what_may_be_said() -> None:
     words = "CONVERT RECALL LAND ATTACK CHALLENGE STANDING CANCEL DAMAGE REPAIR NEXT PASS"
-    assert {line.verb for line in asked(BOARD, "RU").lines} == set(words.split())
-    assert {line.verb for line in asked(opening(), "RU").lines} == {"SECRET", "TOKENS", "NEXT"}
+    assert {line.verb for line in seat_grammar(BOARD, "RU").lines} == set(words.split())
+    assert {line.verb for line in seat_grammar(opening(), "RU").lines} == {"SECRET", "TOKENS", "NEXT"}
 
 
 FIGHTING = (Fight("PB", "ECO", "GER", ("2D",), "RU", ("9D",)),)
@@ -448,7 +458,7 @@ PHASES: dict[str, tuple[Europe2028State, str, bool, tuple[str, ...]]] = {
 @pytest.mark.parametrize("case", PHASES)
 def test_who_is_waited_for_and_what_stands(case: str) -> None:
     state, title, due, draft = PHASES[case]
-    grammar = asked(state, "RU")
+    grammar = seat_grammar(state, "RU")
     assert (grammar.title, grammar.due, tuple(line.split()[0] for line in grammar.draft)) == (title, due, draft)
 
 
@@ -460,14 +470,14 @@ def test_the_draft_of_the_choosing_is_what_silence_chooses() -> None:
     """§3.1: the objective with more VP, the kinds with most cards."""
     state = opening()
     state = replace(state, dealt={**state.dealt, "RU": ("S9", "S2")}, hands={**state.hands, "RU": ("2H", "3C")})
-    assert asked(state, "RU").draft == ("SECRET S2", "TOKENS CUL POL")
+    assert seat_grammar(state, "RU").draft == ("SECRET S2", "TOKENS CUL POL")
 
 
 @pytest.mark.parametrize("lines", [(), ("CHALLENGE WITH ALL",)])
 def test_what_is_said_for_a_vacant_seat(lines: tuple[str, ...]) -> None:
     """§3.3: its standing challenges are forgotten."""
     state = replace(BOARD, standing={"RU": lines, "PB": ("CHALLENGE WITH LOW",)})
-    assert asked(state, "RU").vacant == (("CANCEL STANDING",) if lines else ())
+    assert seat_grammar(state, "RU").vacant == (("CANCEL STANDING",) if lines else ())
 
 
 ELSEWHERE = {
@@ -492,12 +502,12 @@ def told_elsewhere(words: dict[str, str]) -> dict[str, Message]:
 
 @pytest.mark.parametrize("case", ELSEWHERE)
 def test_words_of_other_phases(case: str) -> None:
-    assert asked(PHASES[case][0], "RU").elsewhere == told_elsewhere(ELSEWHERE[case])
+    assert seat_grammar(PHASES[case][0], "RU").elsewhere == told_elsewhere(ELSEWHERE[case])
 
 
 def test_words_of_other_phases_by_the_book() -> None:
     state = replace(PHASES["another's turn"][0], options=replace(BOARD.options, book=True))
-    assert asked(state, "RU").elsewhere == told_elsewhere(BY_THE_BOOK)
+    assert seat_grammar(state, "RU").elsewhere == told_elsewhere(BY_THE_BOOK)
 
 
 def test_words_without_meaning() -> None:
@@ -505,7 +515,7 @@ def test_words_without_meaning() -> None:
 
 
 def choices(state: Europe2028State, seat: str, verb: str, part: int = 1) -> dict[str, Choice]:
-    line = next(line for line in asked(state, seat).lines if line.verb == verb)
+    line = next(line for line in seat_grammar(state, seat).lines if line.verb == verb)
     pick = line.parts[part]
     assert isinstance(pick, Pick)
     return {choice.code: choice for choice in pick.choices}
@@ -570,7 +580,7 @@ def picks(part: GrammarPart) -> Iterator[Pick]:
 def test_regions_are_called_by_their_names_wherever_they_are_picked(case: str) -> None:
     state = PHASES[case][0]
     regions = {code: region.name for code, region in state.world.regions.items()}
-    found = [pick for line in asked(state, "RU").lines for part in line.parts for pick in picks(part)]
+    found = [pick for line in seat_grammar(state, "RU").lines for part in line.parts for pick in picks(part)]
     labels = {(c.code, c.label) for pick in found if pick.name in ("region", "other") for c in pick.choices}
     assert labels - {("ANY", "any region")} == set(regions.items())
     assert {pick.name for pick in found} >= ({"region", "other"} if case == "a round" else {"region"})

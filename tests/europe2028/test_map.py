@@ -43,7 +43,7 @@ DENSE = position(
 
 
 @cache
-def played() -> tuple[Europe2028State, ...]:
+def play_advised_games() -> tuple[Europe2028State, ...]:
     """Positions of games by advice."""
     return tuple(state for name in GAMES for state in game(name))
 
@@ -63,7 +63,7 @@ def game(name: str) -> Iterator[Europe2028State]:
             return
 
 
-def seen(state: Europe2028State, seat: str | None = "RU") -> Map:
+def draw_seen_map(state: Europe2028State, seat: str | None = "RU") -> Map:
     return draw_europe2028_map(states.seat_view(state, seat), seat)
 
 
@@ -76,7 +76,7 @@ def region_in(words: str, name: str) -> str:
     return words.partition(f"{name} (")[2].partition(")")[0]
 
 
-def expected(state: Europe2028State, code: str) -> Iterator[str]:
+def expected_words(state: Europe2028State, code: str) -> Iterator[str]:
     """What has to be said of a region, as the rules call it."""
     region, holding = state.get_region(code), state.held.get(code)
     yield f"{region.vp} VP"
@@ -105,24 +105,26 @@ NUMBERS = {"": "", "1": "first ", "2": "second "}
 @pytest.mark.parametrize("nth", [0, 4, 11, -1])
 def test_all_that_stands_in_a_region_is_said(nth: int) -> None:
     """Worth, levels, damage, what it can do, how it was taken, and every token: in mails and for who sees no map."""
-    state = DENSE if nth < 0 else played()[nth]
-    map_ = seen(state)
+    state = DENSE if nth < 0 else play_advised_games()[nth]
+    map_ = draw_seen_map(state)
     for words in (" ".join(render_plain_text([map_], width=10_000).split()), maps.describe_map(map_)):
         for code, region in state.world.regions.items():
             said = region_in(words, region.name)
-            assert [part for part in expected(state, code) if part not in said] == [], code
+            assert [part for part in expected_words(state, code) if part not in said] == [], code
 
 
 def test_every_token_is_drawn_once() -> None:
-    for state in (DENSE, *played()):
-        drawn = [part for plate in seen(state).plates.values() for part in plate.all_parts if part.kind == "token"]
+    for state in (DENSE, *play_advised_games()):
+        drawn = [
+            part for plate in draw_seen_map(state).plates.values() for part in plate.all_parts if part.kind == "token"
+        ]
         out = [at for mine in state.tokens.values() for at in mine.values() if at.place not in (MAT, WAREHOUSE)]
         assert len(drawn) == len(out)
 
 
 def test_tokens_and_holders_are_told_without_colour() -> None:
     """By the letter of the owner, which no two have in common, by the suit as a shape, and by the level as a figure."""
-    map_ = seen(DENSE)
+    map_ = draw_seen_map(DENSE)
     assert len({style.letter for style in map_.styles.values()}) == len({s.hatch for s in map_.styles.values()}) == 6
     tokens = [part for plate in map_.plates.values() for part in plate.all_parts if part.kind == "token"]
     assert all(part.seat and part.glyphs and part.text.isdecimal() for part in tokens)
@@ -130,8 +132,8 @@ def test_tokens_and_holders_are_told_without_colour() -> None:
 
 
 def test_the_legend_explains_what_occurs_and_no_more() -> None:
-    quiet, full = (dict(maps.list_map_legend(seen(state))) for state in (position(), DENSE))
-    explained = {part.key for plate in seen(DENSE).plates.values() for part in plate.all_parts} - {""}
+    quiet, full = (dict(maps.list_map_legend(draw_seen_map(state))) for state in (position(), DENSE))
+    explained = {part.key for plate in draw_seen_map(DENSE).plates.values() for part in plate.all_parts} - {""}
     assert explained <= full.keys()
     assert {
         "token: owner, suit, level (0: landed)",
@@ -150,15 +152,15 @@ def goals(map_: Map) -> list[str]:
 
 
 def test_the_objective_is_shown_to_its_owner_alone() -> None:
-    state = played()[5]
-    assert goals(seen(state, "RU")) == ["STA", "UKR", "VLA"]
-    assert goals(seen(state, "MC")) == ["ITA", "NAF", "POR"]
-    assert goals(seen(state, None)) == []
+    state = play_advised_games()[5]
+    assert goals(draw_seen_map(state, "RU")) == ["STA", "UKR", "VLA"]
+    assert goals(draw_seen_map(state, "MC")) == ["ITA", "NAF", "POR"]
+    assert goals(draw_seen_map(state, None)) == []
 
 
 def test_what_is_in_the_deck_looks_alike() -> None:
     """Nothing tells which region comes next, nor what others have in hand: the map of a view is that of the state."""
-    for state in played()[::5]:
+    for state in play_advised_games()[::5]:
         for seat in (*state.seats, None):
             assert draw_europe2028_map(states.seat_view(state, seat), seat) == draw_europe2028_map(state, seat)
 
@@ -191,8 +193,8 @@ def on_others(labels: list[Label]) -> list[tuple[str, str]]:
 
 def test_nothing_lies_on_anything_else() -> None:
     """No plate or leader on another plate, none beyond the frame: in all positions of real games, and a worse one."""
-    for state in (DENSE, *played()):
-        labels = plates(seen(state))
+    for state in (DENSE, *play_advised_games()):
+        labels = plates(draw_seen_map(state))
         assert on_others(labels) == [], state.phase
         for label in labels:
             left, top, right, foot = label.place.box
@@ -200,7 +202,7 @@ def test_nothing_lies_on_anything_else() -> None:
 
 
 def test_a_plate_stands_in_its_region_or_leads_there() -> None:
-    for label in plates(seen(DENSE)):
+    for label in plates(draw_seen_map(DENSE)):
         code, place = label.at, label.place
         region = CHART.regions[code]
         x, y = place.leader[2:] if place.leader else (place.x, place.y)
@@ -209,14 +211,14 @@ def test_a_plate_stands_in_its_region_or_leads_there() -> None:
 
 
 def test_the_drawing_shows_every_plate() -> None:
-    drawn = render_map_svg(seen(DENSE))
+    drawn = render_map_svg(draw_seen_map(DENSE))
     assert [code for code in STANDARD.regions if f">{code}</text>" not in drawn] == []
 
 
 def test_the_land_is_drawn_by_itself() -> None:
     """It is a picture that stays while orders are given: without plates, and without rims, which lie over the marks of
     what can be picked."""
-    land = maps.make_land_scene(seen(DENSE))
+    land = maps.make_land_scene(draw_seen_map(DENSE))
     drawn = {type(one).__name__ for one in land.primitives}
     assert drawn == {"SceneArea", "SceneLines"}
 
@@ -244,7 +246,10 @@ def test_regions_that_the_map_lacks_are_squares_at_its_side() -> None:
 def test_parts_say_who_they_are() -> None:
     """A star is in the colour of the empire whose region it was, also where another empire holds it."""
     stars = {
-        code: part for code, plate in seen(DENSE).plates.items() for part in plate.all_parts if part.kind == "star"
+        code: part
+        for code, plate in draw_seen_map(DENSE).plates.items()
+        for part in plate.all_parts
+        if part.kind == "star"
     }
     assert stars["PAR"] == PlatePart("star", seat="PB", words="original region", key="original region of this empire")
     assert set(stars) == {code for code, region in STANDARD.regions.items() if region.original}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.europe2028.tables import placed, play, position, remarks, spent, token, told
+from tests.europe2028.tables import coins_spent, events_of_kind, place_tokens, play, position, remarks, token
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ def test_low_high_all(wish: str, cards: list[str]) -> None:
     """The weakest or the strongest that matches, jokers last; ALL the weakest first; named ones in their order."""
     state = position(hands={"RU": "KS 3H AS X1 QS 2S JS 9D"})
     step = play(state, {"RU": f"ATTACK MIL UKR WITH {wish}"})
-    assert told(step, "attack")[0].args["cards"] == cards
+    assert events_of_kind(step, "attack")[0].args["cards"] == cards
 
 
 ATTACKER = {"RU": "ATTACK MIL UKR WITH 9S"}
@@ -51,14 +51,14 @@ def test_which_attacks_a_challenge_means(line: str, level: int, answer: bool) ->
     """EA holds 2, 3 and 10 of spades against a nine. The first line that fits the attack counts for it."""
     state = position(hands={"RU": "9S", "EA": "2S 3S 10S"}, tokens={"RU": f"MIL1 UKR {level}"})
     step = play(state, {**ATTACKER, "EA": line})
-    assert (told(step, "attack")[0].args["challenger"] == "EA") is answer
+    assert (events_of_kind(step, "attack")[0].args["challenger"] == "EA") is answer
 
 
 def test_upto_means_no_joker() -> None:
     """A joker beats everything: it is worth more than any number of points."""
     state = position(hands={"RU": "X1", "EA": "X2"}, tokens={"RU": "MIL1 UKR 1"})
     step = play(state, {"RU": "ATTACK MIL UKR WITH X1", "EA": "CHALLENGE UPTO 8 WITH X2"})
-    assert told(step, "attack")[0].args["challenger"] == ""
+    assert events_of_kind(step, "attack")[0].args["challenger"] == ""
 
 
 def test_standing_challenges_stay_are_replaced_and_forgotten() -> None:
@@ -80,18 +80,18 @@ def test_a_standing_challenge_challenges_after_the_lines_of_the_letter() -> None
         hands={"RU": "4S", "EA": "5S 9S"}, tokens={"RU": "MIL1 UKR 1"}, standing={"EA": ("CHALLENGE WITH HIGH",)}
     )
     alone = play(state, {"RU": "ATTACK MIL UKR WITH 4S"})
-    assert told(alone, "attack")[0].args["answer"] == ["9S"]
+    assert events_of_kind(alone, "attack")[0].args["answer"] == ["9S"]
     with_line = play(state, {"RU": "ATTACK MIL UKR WITH 4S", "EA": "CHALLENGE WITH 5S"})
-    assert told(with_line, "attack")[0].args["answer"] == ["5S"]
+    assert events_of_kind(with_line, "attack")[0].args["answer"] == ["5S"]
 
 
 def test_the_first_that_can_be_damaged_and_repairs_while_coins_last() -> None:
     state = position(first="RU", coins={"RU": 10, "PB": 25}, held={"SIB": "RU damaged"})
     step = play(state, {"RU": "DAMAGE PAR SIB CAT RME", "PB": "REPAIR BER PAR"})
-    assert [event.args["region"] for event in told(step, "damaged")] == ["CAT"]
-    assert [event.args["region"] for event in told(step, "repaired")] == ["BER", "PAR"]
+    assert [event.args["region"] for event in events_of_kind(step, "damaged")] == ["CAT"]
+    assert [event.args["region"] for event in events_of_kind(step, "repaired")] == ["BER", "PAR"]
     poor = play(replace(state, coins={**state.coins, "PB": 19}), {"PB": "REPAIR BER PAR"})
-    assert [event.args["region"] for event in told(poor, "repaired")] == ["BER"]
+    assert [event.args["region"] for event in events_of_kind(poor, "repaired")] == ["BER"]
 
 
 def test_landing_comes_before_an_attack_of_the_same_token() -> None:
@@ -109,8 +109,8 @@ def test_no_else_for_what_cannot_be_attacked(other: str) -> None:
     tokens, held = {"RU": "ECO GER 1, MIL1"}, {"GRE": "RU POL"}
     state = position("GER", hands={"RU": "4S"}, tokens=tokens, held=held, coins={"RU": 9})
     step = play(state, {"RU": f"ATTACK MIL GER WITH 4S ELSE {other}"})
-    assert [event.args["region"] for event in told(step, "landed")] == []
-    assert (token(step, "RU", "MIL1"), spent(state, step, "RU")) == (("MAT", 0), 0)
+    assert [event.args["region"] for event in events_of_kind(step, "landed")] == []
+    assert (token(step, "RU", "MIL1"), coins_spent(state, step, "RU")) == (("MAT", 0), 0)
 
 
 def test_a_token_called_back_is_free_to_land() -> None:
@@ -132,4 +132,4 @@ def test_each_wish_for_a_token_is_granted_once(wish: str, tokens: str) -> None:
     state = position(hands={"RU": "4D"}, held={"STA": "RU POL", "VLA": "RU POL"}, tokens={"RU": "ECO, CUL"})
     step = play(state, {"RU": f"NEXT {wish} ; ATTACK ECO CYP WITH 4D"})
     assert step.state.levels["RU"] == 2
-    assert step.state.tokens["RU"] == placed(tokens)
+    assert step.state.tokens["RU"] == place_tokens(tokens)

@@ -12,16 +12,16 @@ from tests.europe2028.tables import (
     By,
     canonical,
     codes,
-    disposed,
-    drawn,
+    coins_spent,
+    count_drawn_cards,
+    disposed_cards,
+    events_of_kind,
     orders,
-    placed,
+    place_tokens,
     play,
     position,
     remarks,
-    spent,
     token,
-    told,
 )
 
 ATTACK = "ATTACK MIL CYP WITH 4S"
@@ -36,8 +36,8 @@ def test_the_first_conquest_raises_the_level() -> None:
     state = position(hands={"RU": "4S"}, tokens={"RU": "MIL1, ECO"})
     step = play(state, {"RU": f"{ATTACK} ; NEXT POL"})
     assert step.state.levels["RU"] == 1
-    assert step.state.tokens["RU"] == placed("MIL1, ECO, POL")
-    assert drawn(step, "RU") == 2
+    assert step.state.tokens["RU"] == place_tokens("MIL1, ECO, POL")
+    assert count_drawn_cards(step, "RU") == 2
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_levels_are_never_lost() -> None:
     step = play(state, {"EA": "ATTACK ECO GER WITH 2D ; ATTACK CUL NFR WITH 3H"})
     assert len(step.state.regions_held_by("RU")) == 3
     assert step.state.levels["RU"] == 2
-    assert drawn(step, "RU") == 3
+    assert count_drawn_cards(step, "RU") == 3
 
 
 # --- the end ------------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def test_the_first_seat_takes_the_last_cards_of_the_deck() -> None:
     """Case 33: the first seat moves on from EA to RU before cards are drawn."""
     state = position(levels={"RU": 2}, cards=(), pile=("2S", "3H"), first="EA", order=("RU", "EA"))
     step = play(state, {})
-    assert (drawn(step, "RU"), drawn(step, "EA"), step.state.pile) == (2, 0, ())
+    assert (count_drawn_cards(step, "RU"), count_drawn_cards(step, "EA"), step.state.pile) == (2, 0, ())
 
 
 def test_dice_say_which_challenger_it_is() -> None:
@@ -148,7 +148,7 @@ def test_dice_say_which_challenger_it_is() -> None:
     lines = "CHALLENGE MIL WITH 7S ; CHALLENGE ECO WITH 7D"
     others = {"EA": "CHALLENGE WITH 5S", "NF": "CHALLENGE WITH 6S", "OT": lines}
     step = play(state, {**text, **others}, dice=(4, 3, 4, 2, 5))
-    first, second = told(step, "attack", "RU")
+    first, second = events_of_kind(step, "attack", "RU")
     assert first.args["dice"] == [{"EA": 4, "NF": 3, "OT": 4}, {"EA": 2, "OT": 5}]
     assert (first.args["challenger"], second.args["challenger"]) == ("OT", "OT")
     assert "5S" in step.state.hands["EA"] and "6S" in step.state.hands["NF"]
@@ -159,7 +159,7 @@ def test_the_loser_of_the_dice_may_challenge_the_next() -> None:
     state = position(hands={"RU": "2S 3S", "EA": "5S", "NF": "6S"}, tokens={"RU": "MIL1 UKR 1, MIL2 GER 0"})
     text = "ATTACK MIL1 UKR WITH 2S ; ATTACK MIL2 GER WITH 3S"
     step = play(state, {"RU": text, "EA": "CHALLENGE WITH 5S", "NF": "CHALLENGE WITH 6S"}, dice=(2, 6))
-    assert [event.args["challenger"] for event in told(step, "attack")] == ["NF", "EA"]
+    assert [event.args["challenger"] for event in events_of_kind(step, "attack")] == ["NF", "EA"]
 
 
 def test_a_card_is_used_once() -> None:
@@ -177,8 +177,8 @@ def test_who_finds_the_target_gone_goes_elsewhere_or_stays(other: str, landed: l
     """Cases 40 and 41: PB conquers Cyprus before RU's turn, and RU's 2 coins do not pay for it any more."""
     state = position(hands={"PB": "9D", "RU": "4S"})
     step = play(state, {"PB": "ATTACK ECO CYP WITH 9D", "RU": f"{ATTACK}{other}"})
-    assert [event.args["region"] for event in told(step, "landed", "RU")] == landed
-    assert spent(state, step, "RU") == coins
+    assert [event.args["region"] for event in events_of_kind(step, "landed", "RU")] == landed
+    assert coins_spent(state, step, "RU") == coins
     assert ("4S" in step.state.pile) == bool(landed)
 
 
@@ -186,9 +186,9 @@ def test_held_regions_cost_five() -> None:
     """Cases 42 and 43."""
     state = position(hands={"RU": "4S", "EA": "2D"}, held={"GRE": "OT POL"}, coins={"RU": 4, "EA": 5})
     step = play(state, {"RU": "ATTACK MIL GRE WITH 4S", "EA": "ATTACK ECO GRE WITH 2D"})
-    assert (token(step, "RU", "MIL1"), spent(state, step, "RU")) == (("MAT", 0), 0)
+    assert (token(step, "RU", "MIL1"), coins_spent(state, step, "RU")) == (("MAT", 0), 0)
     assert "4S" in step.state.hands["RU"]
-    assert (token(step, "EA", "ECO"), spent(state, step, "EA")) == (("GRE", 1), 5)
+    assert (token(step, "EA", "ECO"), coins_spent(state, step, "EA")) == (("GRE", 1), 5)
 
 
 # --- what is said ---------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def test_cards_are_converted_before_all_else() -> None:
     text = "CONVERT 9H 4C ; ATTACK CUL GER WITH 9H"
     assert "The 9 of hearts is changed into coins first and will not be there." in remarks(state, "RU", text)
     step = play(state, {"RU": text})
-    assert disposed(state, step) == ["4C", "9H"]
+    assert disposed_cards(state, step) == ["4C", "9H"]
     assert token(step, "RU", "CUL") == ("GER", 0)
 
 
@@ -223,7 +223,7 @@ def test_less_than_a_coin_changes_nothing() -> None:
     text = "These cards make 9 points, less than one coin: nothing is changed."
     assert text in remarks(state, "RU", "CONVERT 4D 5D")
     step = play(state, {"RU": "CONVERT 4D 5D"})
-    assert not disposed(state, step)
+    assert not disposed_cards(state, step)
     assert {"4D", "5D"} <= set(step.state.hands["RU"])
 
 
@@ -265,7 +265,7 @@ def test_who_says_nothing_draws_and_keeps_his_tokens() -> None:
     state = position(hands=dict.fromkeys(("PB", "OT", "RU", "EA", "NF", "MC"), ""))
     step = play(state, {})
     assert {event.kind for event in step.events} == {"turn", "income", "drew"}
-    assert all(drawn(step, seat) == 1 for seat in state.seats)
+    assert all(count_drawn_cards(step, seat) == 1 for seat in state.seats)
     assert step.state.tokens == state.tokens
 
 
@@ -275,7 +275,7 @@ def test_one_line_one_challenge() -> None:
     state = replace(state, market=("GER", "SWE"))
     text = {"RU": "ATTACK ECO GER WITH 4D", "NF": "ATTACK ECO SWE WITH 4D", "EA": "CHALLENGE ANY WITH 5D"}
     step = play(state, text)
-    assert [event.args["challenger"] for event in told(step, "attack")] == ["EA", ""]
+    assert [event.args["challenger"] for event in events_of_kind(step, "attack")] == ["EA", ""]
     assert (token(step, "RU", "ECO"), token(step, "NF", "ECO")) == (("MAT", 0), ("SWE", 1))
 
 
@@ -283,8 +283,8 @@ def test_a_challenge_up_to_a_strength() -> None:
     """Case 57."""
     state = position(hands={"RU": "9D", "EA": "10D"}, tokens={"RU": "ECO GER 0"})
     step = play(state, {"RU": "ATTACK ECO GER WITH 9D", "EA": "CHALLENGE UPTO 8 WITH 10D"})
-    assert told(step, "attack")[0].args["challenger"] == ""
+    assert events_of_kind(step, "attack")[0].args["challenger"] == ""
     assert "10D" in step.state.hands["EA"]
     assert orders(state, "EA", "CHALLENGE UPTO 9 WITH 10D")
     met = play(state, {"RU": "ATTACK ECO GER WITH 9D", "EA": "CHALLENGE UPTO 9 WITH 10D"})
-    assert told(met, "attack")[0].args["challenger"] == "EA"
+    assert events_of_kind(met, "attack")[0].args["challenger"] == "EA"

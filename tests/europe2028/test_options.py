@@ -11,9 +11,19 @@ from engines.dice import LoadedDice
 from engines.europe2028 import ENGINE, ending
 from engines.europe2028.options import read_europe2028_options
 from engines.europe2028.state import Europe2028Options, Holding
-from engines.europe2028.working import Europe2028TurnContext
+from engines.europe2028.turn_context import Europe2028TurnContext
 from engines.language import parse_orders
-from tests.europe2028.tables import disposed, drawn, income, opening, play, position, spent, token, told
+from tests.europe2028.tables import (
+    coins_spent,
+    count_drawn_cards,
+    disposed_cards,
+    events_of_kind,
+    income,
+    opening,
+    play,
+    position,
+    token,
+)
 
 START = {
     "PB": ("PAR", "BER"),
@@ -166,12 +176,12 @@ def test_the_hand_limit_takes_the_lowest() -> None:
     state = position(hands={"RU": "2S KD 3H X1 AC"}, cards=("4D",) * 9, options=Europe2028Options(hand_limit=3))
     step = play(state, {})
     assert step.state.hands["RU"] == ("KD", "X1", "AC")
-    assert disposed(state, step) == ["2S", "3H", "4D"]
-    assert [event.args["cards"] for event in told(step, "discarded", "RU")] == [["2S", "3H", "4D"]]
+    assert disposed_cards(state, step) == ["2S", "3H", "4D"]
+    assert [event.args["cards"] for event in events_of_kind(step, "discarded", "RU")] == [["2S", "3H", "4D"]]
     by_worth = play(replace(state, hands={**state.hands, "RU": ("10H", "9D", "2S", "3S")}, cards=()), {})
     assert by_worth.state.hands["RU"] == ("10H", "9D", "3S")
     free = play(replace(state, options=Europe2028Options()), {})
-    assert len(free.state.hands["RU"]) == 5 + drawn(free, "RU")
+    assert len(free.state.hands["RU"]) == 5 + count_drawn_cards(free, "RU")
 
 
 # --- features and levels --------------------------------------------------------------------------------------------
@@ -181,7 +191,7 @@ def test_the_hand_limit_takes_the_lowest() -> None:
 def test_feature_scope(everywhere: bool, cost: int, place: str) -> None:
     state = position(held={"GRE": "OT POL"}, coins={"EA": 5}, options=Europe2028Options(all_features=everywhere))
     step = play(state, {"EA": "LAND ECO GRE"})
-    assert (spent(state, step, "EA"), token(step, "EA", "ECO")) == (cost, (place, 0))
+    assert (coins_spent(state, step, "EA"), token(step, "EA", "ECO")) == (cost, (place, 0))
 
 
 @pytest.mark.parametrize(("everywhere", "cost"), [(False, 5), (True, 0)])
@@ -190,7 +200,7 @@ def test_feature_scope_of_clubs(everywhere: bool, cost: int) -> None:
     held = {"BER": "PB", "GRE": "OT POL"}
     state = position(hands={"PB": "5C"}, held=held, coins={"PB": 5}, options=options)
     step = play(state, {"PB": "LAND POL GRE PAY 5C"})
-    assert spent(state, step, "PB") == cost
+    assert coins_spent(state, step, "PB") == cost
     assert ("5C" in step.state.pile) is everywhere
 
 

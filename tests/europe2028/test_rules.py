@@ -13,17 +13,17 @@ from engines.europe2028.cards import compare_cards, convert_to_coins
 from engines.europe2028.state import SECRETS, Europe2028State
 from tests.europe2028.tables import (
     By,
-    disposed,
-    drawn,
+    coins_spent,
+    count_drawn_cards,
+    disposed_cards,
+    events_of_kind,
     income,
     opening,
     orders,
-    placed,
+    place_tokens,
     play,
     position,
-    spent,
     token,
-    told,
 )
 
 # --- setup --------------------------------------------------------------------------------------------------------
@@ -41,10 +41,10 @@ def test_the_choices_of_the_setup() -> None:
     step = choices(state, {"RU": f"SECRET {second} ; TOKENS MIL MIL ; NEXT POL CUL"}, 5, 5, 2, 1, 6)
     assert (step.state.phase, step.state.round, step.state.first) == ("R1", 1, "RU")
     assert step.state.secret["RU"] == second
-    assert step.state.tokens["RU"] == placed("MIL1, MIL2")
+    assert step.state.tokens["RU"] == place_tokens("MIL1, MIL2")
     assert step.state.wanted["RU"] == ("POL", "CUL")
-    assert [event.args["seat"] for event in told(step, "drew")] == ["RU", "EA", "PB"]
-    assert {drawn(step, seat) for seat in state.seats} == {1}
+    assert [event.args["seat"] for event in events_of_kind(step, "drew")] == ["RU", "EA", "PB"]
+    assert {count_drawn_cards(step, seat) for seat in state.seats} == {1}
     assert set(step.state.levels.values()) == {0}
 
 
@@ -66,7 +66,7 @@ def test_the_tokens_of_who_does_not_choose(hand: str, tokens: str) -> None:
     """The two kinds with most matching cards; ties MIL ECO CUL POL."""
     state = opening("PLAYERS 2", LoadedDice())
     step = choices(replace(state, hands={**state.hands, "RU": tuple(hand.split())}), {}, 2, 1)
-    assert step.state.tokens["RU"] == placed(tokens)
+    assert step.state.tokens["RU"] == place_tokens(tokens)
 
 
 def test_the_secrets_and_their_vp() -> None:
@@ -83,7 +83,7 @@ def test_the_secrets_and_their_vp() -> None:
 
 def test_the_first_seat_moves_on() -> None:
     step = play(position(first="MC"), {})
-    assert [event.args["seat"] for event in told(step, "turn")] == ["MC", "PB", "OT", "RU", "EA", "NF"]
+    assert [event.args["seat"] for event in events_of_kind(step, "turn")] == ["MC", "PB", "OT", "RU", "EA", "NF"]
     assert (step.state.first, step.state.phase, step.state.round) == ("PB", "R2", 2)
 
 
@@ -91,9 +91,9 @@ def test_all_convert_before_the_first_turn() -> None:
     """EA's turn comes later, but its converted card does not challenge any more."""
     state = position(hands={"RU": "4S", "EA": "KS"}, tokens={"RU": "MIL1 UKR 1"})
     step = play(state, {"RU": "ATTACK MIL UKR WITH 4S", "EA": "CONVERT KS ; CHALLENGE WITH KS"})
-    assert told(step, "attack")[0].args["challenger"] == ""
+    assert events_of_kind(step, "attack")[0].args["challenger"] == ""
     assert token(step, "RU", "MIL1") == ("UKR", 2)
-    assert spent(state, step, "EA") == -1
+    assert coins_spent(state, step, "EA") == -1
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_conversion_points(cards: str, points: int, coins: int) -> None:
 
 def test_lines_of_conversion_are_added_up() -> None:
     state = position(hands={"RU": "6H 4C"})
-    assert spent(state, play(state, {"RU": "CONVERT 6H ; CONVERT 4C"}), "RU") == -1
+    assert coins_spent(state, play(state, {"RU": "CONVERT 6H ; CONVERT 4C"}), "RU") == -1
 
 
 def test_a_recalled_token_may_land_again() -> None:
@@ -113,7 +113,7 @@ def test_a_recalled_token_may_land_again() -> None:
     state = position(tokens={"RU": "MIL1 UKR 2"})
     step = play(state, {"RU": "LAND MIL GER ; RECALL MIL"})
     assert token(step, "RU", "MIL1") == ("GER", 0)
-    assert spent(state, step, "RU") == 2
+    assert coins_spent(state, step, "RU") == 2
 
 
 def test_a_conquered_region_is_attacked_from_its_landing_zone() -> None:
@@ -129,7 +129,7 @@ def test_a_conquered_region_is_attacked_from_its_landing_zone() -> None:
 def test_several_empires_may_stand_on_one_region_but_one_token_of_each() -> None:
     state = position(tokens={"RU": "ECO UKR 1, POL", "EA": "ECO UKR 2, POL"}, coins={"RU": 9})
     step = play(state, {"RU": "LAND POL UKR", "EA": "LAND POL GER"})
-    assert (token(step, "RU", "POL"), spent(state, step, "RU")) == (("MAT", 0), 0)
+    assert (token(step, "RU", "POL"), coins_spent(state, step, "RU")) == (("MAT", 0), 0)
     assert token(step, "EA", "ECO") == ("UKR", 2)
 
 
@@ -171,7 +171,7 @@ def test_comparing(one: str, other: str, ahead: int) -> None:
 def test_what_lowers_the_price(seat: str, kind: str, held: By, price: int) -> None:
     """Paris, Berlin and London help while they are undamaged, Istanbul and Austria-Hungary always."""
     state = position(held=held)
-    assert spent(state, play(state, {seat: f"LAND {kind} GER"}), seat) == price
+    assert coins_spent(state, play(state, {seat: f"LAND {kind} GER"}), seat) == price
 
 
 @pytest.mark.parametrize("held", [{"BER": "PB damaged"}, {"BER": "PB"}], ids=["damaged", "whole"])
@@ -179,8 +179,8 @@ def test_clubs_pay_while_berlin_is_undamaged_and_give_no_change(held: By) -> Non
     state = position(hands={"PB": "KC 2H"}, held=held)
     step = play(state, {"PB": "LAND POL GER PAY KC"})
     whole = held["BER"] == "PB"
-    assert disposed(state, step) == (["KC"] if whole else [])
-    assert spent(state, step, "PB") == (0 if whole else 2)
+    assert disposed_cards(state, step) == (["KC"] if whole else [])
+    assert coins_spent(state, step, "PB") == (0 if whole else 2)
 
 
 @pytest.mark.parametrize(
@@ -206,8 +206,8 @@ def test_moscow(line: str, coins: int, held: By, hit: list[str]) -> None:
     """Once a turn, for 5 coins, an undamaged region of another; damage to Moscow does not matter (§6.18)."""
     state = position(held=held, coins={"RU": coins})
     step = play(state, {"RU": line})
-    assert [event.args["region"] for event in told(step, "damaged")] == hit
-    assert spent(state, step, "RU") == 5 * len(hit)
+    assert [event.args["region"] for event in events_of_kind(step, "damaged")] == hit
+    assert coins_spent(state, step, "RU") == 5 * len(hit)
 
 
 # --- objectives ---------------------------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ def test_with_market_and_deck_empty_held_regions_are_left() -> None:
 
 def test_no_cards_at_all() -> None:
     step = play(position(cards=(), pile=()), {})
-    assert {drawn(step, seat) for seat in step.state.seats} == {0}
+    assert {count_drawn_cards(step, seat) for seat in step.state.seats} == {0}
     assert step.state.ranks is None
 
 
@@ -280,7 +280,7 @@ def test_a_void_attack_says_why(case: str) -> None:
     line, tokens, why = VOID[case]
     state = position(hands={"RU": "4S 4D", "EA": "2C"}, tokens={"RU": tokens, "EA": "POL UKR 2"}, coins={"RU": 1})
     step = play(replace(state, first="EA"), {"RU": line, "EA": "ATTACK POL UKR WITH 2C"})
-    (void,) = told(step, "void", "RU")
+    (void,) = events_of_kind(step, "void", "RU")
     assert void.args["why"] == why
     words = why.replace("is on GER", "stands at Germany").replace(", and", " coins, and")
     assert words in prose.tell_europe2028_event(step.state, void)

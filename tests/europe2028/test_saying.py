@@ -13,7 +13,7 @@ from engines import states
 from engines.base import Event
 from engines.dice import KeyedDice, LoadedDice
 from engines.europe2028 import ENGINE
-from engines.europe2028.asks import standing_ask
+from engines.europe2028.grammars import standing_ask
 from engines.europe2028.state import Europe2028State, Fight
 from engines.language import complete_order, parse_orders
 from engines.language.grammar import Order, Remark
@@ -21,7 +21,7 @@ from engines.language.index import CompiledGrammar
 from engines.language.names import Choice
 from engines.language.standing import read_standing_lines
 from engines.language.walking import walk_grammar
-from tests.europe2028.tables import asked, codes, judged, opening, orders, position
+from tests.europe2028.tables import codes, judge_lines, opening, orders, position, seat_grammar
 
 BOARD = position(
     hands={"RU": "4S 2S 9H KS 2C 10H X1 5C 4D 5D", "PB": "3C 6C 2S", "EA": "5S"},
@@ -34,9 +34,9 @@ ADDING = replace(BOARD, kind="add", turn="PB", fights=(FIGHT,), asked=("RU",))
 CHALLENGING = replace(BOARD, kind="challenge", turn="PB", fights=(replace(FIGHT, challenger="", answer=()),))
 
 
-def offered(text: str, words: str = "", state: Europe2028State = BOARD, seat: str = "RU") -> dict[str, Choice]:
+def choices_after(text: str, words: str = "", state: Europe2028State = BOARD, seat: str = "RU") -> dict[str, Choice]:
     """The choices that go on from a text after some words."""
-    steps = (step for step in complete_order(asked(state, seat), text).steps if step.words == words)
+    steps = (step for step in complete_order(seat_grammar(state, seat), text).steps if step.words == words)
     return {choice.code: choice for step in steps for choice in step.choices}
 
 
@@ -57,7 +57,7 @@ def near(found: dict[str, Choice]) -> list[str]:
     ],
 )
 def test_only_cards_that_fit_the_token_lie_open(text: str, cards: list[str]) -> None:
-    found = offered(text)
+    found = choices_after(text)
     assert near(found) == cards
     assert {choice.group for choice in found.values()} == {"", "Of another suit"}
     assert found["9H"].hint
@@ -65,37 +65,37 @@ def test_only_cards_that_fit_the_token_lie_open(text: str, cards: list[str]) -> 
 
 def test_cards_that_are_not_held_are_read_and_left_out() -> None:
     """Nobody is offered fifty-six cards (V4); whoever names another is told (B03)."""
-    assert set(offered("", "CONVERT")) == set(BOARD.known_hand("RU"))
+    assert set(choices_after("", "CONVERT")) == set(BOARD.known_hand("RU"))
     for text in ("CONVERT 7S KS", "ATTACK MIL CYP WITH 4S RESERVE 7S", "LAND POL CYP PAY 7C", "CHALLENGE WITH AH KS"):
-        (order,), said = judged(BOARD, "RU", text)
+        (order,), said = judge_lines(BOARD, "RU", text)
         assert order.text == text and "B03" in [remark.code for remark in said]
 
 
 def test_a_card_that_was_said_is_not_offered_again() -> None:
-    assert near(offered("ATTACK MIL CYP WITH KS")) == ["X1", "2S", "4S"]
+    assert near(choices_after("ATTACK MIL CYP WITH KS")) == ["X1", "2S", "4S"]
 
 
 def test_cards_say_what_they_are_worth() -> None:
     """In a fight, in coins, and as a payment."""
-    assert offered("ATTACK MIL CYP WITH")["KS"].note == "12 points"
-    assert offered("ATTACK MIL CYP WITH")["X1"].note == "beats any number"
-    assert offered("", "CONVERT")["KS"].note == "15 points"
+    assert choices_after("ATTACK MIL CYP WITH")["KS"].note == "12 points"
+    assert choices_after("ATTACK MIL CYP WITH")["X1"].note == "beats any number"
+    assert choices_after("", "CONVERT")["KS"].note == "15 points"
     paying = replace(BOARD, tokens={**BOARD.tokens, "PB": BOARD.tokens["RU"]})
-    assert offered("LAND POL CYP", "PAY", paying, "PB")["6C"].note == "6 of 5 points"
-    assert near(offered("LAND POL CYP", "PAY", paying, "PB")) == ["3C", "6C"]
-    assert near(offered("LAND POL CYP", "PAY")) == []
+    assert choices_after("LAND POL CYP", "PAY", paying, "PB")["6C"].note == "6 of 5 points"
+    assert near(choices_after("LAND POL CYP", "PAY", paying, "PB")) == ["3C", "6C"]
+    assert near(choices_after("LAND POL CYP", "PAY")) == []
 
 
 def test_cards_that_make_no_coin_are_folded_away() -> None:
     poor = position(hands={"RU": "4S 2S"})
-    assert near(offered("", "CONVERT", poor)) == []
-    assert {offered("", "CONVERT", poor)[code].group for code in ("4S", "2S")} == {
+    assert near(choices_after("", "CONVERT", poor)) == []
+    assert {choices_after("", "CONVERT", poor)[code].group for code in ("4S", "2S")} == {
         "All your cards make 6 points, and ten are a coin"
     }
 
 
 def test_a_click_on_a_card_means_it() -> None:
-    assert offered("", "CONVERT")["10H"].at == ("card 10H",)
+    assert choices_after("", "CONVERT")["10H"].at == ("card 10H",)
 
 
 def test_a_card_is_played_once() -> None:
@@ -123,7 +123,7 @@ def test_only_clubs_that_pay_are_gone_before_the_attack() -> None:
 
 
 def test_tokens_say_where_they_are_and_a_click_there_means_them() -> None:
-    tokens = offered("", "ATTACK")
+    tokens = choices_after("", "ATTACK")
     assert (tokens["ECO"].note, tokens["ECO"].at) == ("at Ukraine, level 1 of 3", ("token ECO", "UKR"))
     assert (tokens["POL"].note, tokens["POL"].at) == ("on your mat", ("token POL",))
     assert near(tokens) == ["MIL", "ECO", "POL"]
@@ -132,7 +132,7 @@ def test_tokens_say_where_they_are_and_a_click_there_means_them() -> None:
 
 
 def test_two_military_tokens_are_told_apart() -> None:
-    both = offered("", "ATTACK", position(hands={"RU": "4S"}, tokens={"RU": "MIL1 UKR 0, MIL2"}))
+    both = choices_after("", "ATTACK", position(hands={"RU": "4S"}, tokens={"RU": "MIL1 UKR 0, MIL2"}))
     assert near(both) == ["MIL1", "MIL2"]
     assert (both["MIL1"].label, both["MIL2"].label) == ("first military token", "second military token")
 
@@ -145,21 +145,21 @@ def test_two_military_tokens_are_told_apart() -> None:
     ],
 )
 def test_tokens_that_cannot_be_used_so_are_folded_away(verb: str, open_: list[str], folded: str) -> None:
-    found = offered("", verb)
+    found = choices_after("", verb)
     assert near(found) == open_
     assert folded in {choice.group for choice in found.values()}
 
 
 def test_a_token_that_no_card_fits_is_folded_away() -> None:
     state = position(hands={"RU": "4S"}, tokens={"RU": "MIL1, ECO"})
-    assert near(offered("", "ATTACK", state)) == ["MIL"]
+    assert near(choices_after("", "ATTACK", state)) == ["MIL"]
 
 
 def test_the_second_token_is_given_by_the_first() -> None:
     """There are two military ones, and one of each other kind (B20)."""
     start = opening()
-    assert near(offered("TOKENS MIL", "", start)) == ["MIL", "ECO", "CUL", "POL"]
-    assert near(offered("TOKENS ECO", "", start)) == ["MIL", "CUL", "POL"]
+    assert near(choices_after("TOKENS MIL", "", start)) == ["MIL", "ECO", "CUL", "POL"]
+    assert near(choices_after("TOKENS ECO", "", start)) == ["MIL", "CUL", "POL"]
     assert [order.text for order in orders(start, "RU", "TOKENS MIL MIL")] == ["TOKENS MIL MIL"]
 
 
@@ -175,7 +175,7 @@ def test_tokens_chosen_in_older_games_are_played_as_they_were() -> None:
 
 
 def test_regions_say_what_it_costs_and_what_they_bring() -> None:
-    found = offered("ATTACK POL")
+    found = choices_after("ATTACK POL")
     assert found["SWI"].note == "2 coins to land · 1 level · 2 VP · 4 coins a turn"
     assert found["CYP"].note.endswith("coins doubled or none")
     assert near(found) == ["CYP", "GER", "SWI"]
@@ -187,30 +187,32 @@ def test_regions_say_what_it_costs_and_what_they_bring() -> None:
 def test_prices_are_those_of_the_token_that_was_picked() -> None:
     """Austria-Hungary lands economic and political tokens for one coin."""
     state = position(hands={"EA": "4S"})
-    assert offered("LAND ECO", "", state, "EA")["GER"].note.startswith("1 coin to land")
-    assert offered("LAND MIL1", "", state, "EA")["GER"].note.startswith("2 coins to land")
-    assert offered("LAND ECO", "", position(), "NF")["GER"].note.startswith("lands free")
+    assert choices_after("LAND ECO", "", state, "EA")["GER"].note.startswith("1 coin to land")
+    assert choices_after("LAND MIL1", "", state, "EA")["GER"].note.startswith("2 coins to land")
+    assert choices_after("LAND ECO", "", position(), "NF")["GER"].note.startswith("lands free")
 
 
 def test_a_token_on_a_region_goes_on_there_or_is_called_back() -> None:
-    found = offered("ATTACK ECO")
+    found = choices_after("ATTACK ECO")
     assert near(found) == ["UKR"]
     assert found["UKR"].note.startswith("climbs to level 2 of 3")
     assert "Northern Front’s economic token, level 2 of 3" in found["UKR"].note
     assert found["GER"].group == "Call it back from Ukraine first"
     last = position(hands={"RU": "4D"}, tokens={"RU": "ECO UKR 2"})
-    assert offered("ATTACK ECO", "", last)["UKR"].note.startswith("the last step takes it")
+    assert choices_after("ATTACK ECO", "", last)["UKR"].note.startswith("the last step takes it")
 
 
 def test_either_of_two_is_the_one_that_stands_there() -> None:
     """§5.2.3b: where none of the two stands, one comes from the mat."""
-    found = offered("ATTACK MIL", "", position(coins={"RU": 9}, tokens={"RU": "MIL1, MIL2 UKR 0"}, hands={"RU": "4S"}))
+    found = choices_after(
+        "ATTACK MIL", "", position(coins={"RU": 9}, tokens={"RU": "MIL1, MIL2 UKR 0"}, hands={"RU": "4S"})
+    )
     assert found["UKR"].note.startswith("climbs to level 1 of 3")
     assert found["GER"].note.startswith("2 coins to land")
 
 
 def test_what_cannot_be_paid_is_folded_away() -> None:
-    found = offered("LAND POL", "", replace(BOARD, coins={**BOARD.coins, "RU": 1}))
+    found = choices_after("LAND POL", "", replace(BOARD, coins={**BOARD.coins, "RU": 1}))
     assert near(found) == []
     assert found["GER"].group == "Landing costs more than you have: 1 coin"
 
@@ -228,13 +230,13 @@ def test_what_cannot_be_paid_is_folded_away() -> None:
 )
 def test_a_click_on_a_region_means_it_wherever_one_is_picked(state: Europe2028State, text: str, words: str) -> None:
     """V19: choices that are made anew keep what they stand for."""
-    found = offered(text, words, state)
+    found = choices_after(text, words, state)
     assert found
     assert all(choice.at == (code,) for code, choice in found.items() if code != "ANY")
 
 
 def test_the_second_choice_is_not_the_first_and_can_be_attacked() -> None:
-    found = offered("ATTACK MIL CYP WITH 4S", "ELSE")
+    found = choices_after("ATTACK MIL CYP WITH 4S", "ELSE")
     assert near(found) == ["GER", "SWI", "UKR"]
     assert found["CYP"].hint and found["POR"].hint
 
@@ -242,18 +244,18 @@ def test_the_second_choice_is_not_the_first_and_can_be_attacked() -> None:
 @pytest.mark.parametrize(("coins", "open_"), [(10, ["PAR"]), (9, [])])
 def test_what_is_repaired_is_damaged_and_can_be_paid(coins: int, open_: list[str]) -> None:
     state = position(held={"BER": "PB"}, coins={"PB": coins})
-    assert near(offered("", "REPAIR", state, "PB")) == open_
+    assert near(choices_after("", "REPAIR", state, "PB")) == open_
 
 
 def test_what_a_repair_costs_and_of_what() -> None:
     """§5.2.3e: of what is whole it is said so, of what is damaged nothing."""
-    found = offered("", "REPAIR", position(coins={"PB": 9}, held={"BER": "PB"}), "PB")
+    found = choices_after("", "REPAIR", position(coins={"PB": 9}, held={"BER": "PB"}), "PB")
     assert (found["PAR"].hint, found["PAR"].group) == ("", "It costs 10 coins")
     assert str(found["BER"].hint).endswith("is not damaged at present.")
 
 
 def test_what_is_damaged_is_whole_and_another_s() -> None:
-    found = offered("", "DAMAGE")
+    found = choices_after("", "DAMAGE")
     assert "LON" in near(found) and not {"PAR", "MOS", "GER"} & set(near(found))
     assert found["LON"].note == "Northern Front’s, 6 VP"
 
@@ -263,26 +265,26 @@ def test_what_is_damaged_is_whole_and_another_s() -> None:
 
 def test_challenges_are_offered_where_attacks_can_be() -> None:
     """In a sealed round that is the market and what was conquered; by the book the attacks on the table."""
-    assert near(offered("CHALLENGE", "AT")) == ["CYP", "GER", "GRE", "SWI", "UKR", "ANY"]
-    assert near(offered("CHALLENGE", "AT", CHALLENGING)) == ["GER", "ANY"]
-    assert near(offered("CHALLENGE", "", CHALLENGING)) == ["PB", "ANY", "ECO"]
-    assert near(offered("CHALLENGE", ""))[:5] == ["PB", "OT", "EA", "NF", "MC"]
-    assert near(offered("CHALLENGE WITH", "", CHALLENGING)) == ["X1", "4D", "5D"]
+    assert near(choices_after("CHALLENGE", "AT")) == ["CYP", "GER", "GRE", "SWI", "UKR", "ANY"]
+    assert near(choices_after("CHALLENGE", "AT", CHALLENGING)) == ["GER", "ANY"]
+    assert near(choices_after("CHALLENGE", "", CHALLENGING)) == ["PB", "ANY", "ECO"]
+    assert near(choices_after("CHALLENGE", ""))[:5] == ["PB", "OT", "EA", "NF", "MC"]
+    assert near(choices_after("CHALLENGE WITH", "", CHALLENGING)) == ["X1", "4D", "5D"]
 
 
 def test_a_standing_challenge_names_no_cards() -> None:
     """It cannot be said (B15); what an older game may hold is still read."""
-    ways = [step.words for step in complete_order(asked(BOARD, "RU"), "STANDING CHALLENGE WITH").steps]
+    ways = [step.words for step in complete_order(seat_grammar(BOARD, "RU"), "STANDING CHALLENGE WITH").steps]
     assert ways == ["LOW", "HIGH", "ALL"]
     (kept,) = read_standing_lines(standing_ask(BOARD, "RU"), ("CHALLENGE WITH 4S",))
     assert kept.text == "CHALLENGE WITH 4S"
 
 
 def test_cards_are_added_to_the_fight_that_waits() -> None:
-    assert near(offered("ADD", "", ADDING)) == ["X1", "4D", "5D"]
-    (said,) = judged(ADDING, "RU", "ADD 9H")[1]
+    assert near(choices_after("ADD", "", ADDING)) == ["X1", "4D", "5D"]
+    (said,) = judge_lines(ADDING, "RU", "ADD 9H")[1]
     assert (said.level, said.code) == ("warning", "B04")
-    assert offered("ADD", "AT", ADDING)["GER"].note == "1 card of yours against 1"
+    assert choices_after("ADD", "AT", ADDING)["GER"].note == "1 card of yours against 1"
 
 
 # --- in words -------------------------------------------------------------------------------------------------------
@@ -320,7 +322,7 @@ WORDS = {
 
 @pytest.mark.parametrize("text", WORDS)
 def test_sentences_in_words(text: str) -> None:
-    (order,) = parse_orders(asked(BOARD, "RU"), text).orders
+    (order,) = parse_orders(seat_grammar(BOARD, "RU"), text).orders
     assert (order.text, order.words) == (text, WORDS[text])
 
 
@@ -359,27 +361,27 @@ def positions(seed: int, count: int) -> Iterator[tuple[Europe2028State, int]]:
         if state.ranks is not None:
             return
         yield state, n
-        said = {seat: spoken(state, seat, random) for seat in state.seats}
+        said = {seat: roll_orders(state, seat, random) for seat in state.seats}
         state = ENGINE.resolve(state, said, KeyedDice(str(seed).encode(), str(n + 1))).state
 
 
-def spoken(state: Europe2028State, seat: str, random: Random) -> tuple[Order, ...]:
-    view, grammar = states.seat_view(state, seat), asked(state, seat)
+def roll_orders(state: Europe2028State, seat: str, random: Random) -> tuple[Order, ...]:
+    view, grammar = states.seat_view(state, seat), seat_grammar(state, seat)
     if not grammar.due:
         return ()
     if random.random() < 0.7:
-        return judged(state, seat, "\n".join(ENGINE.advise(view, seat, random)))[0]
-    return judged(
+        return judge_lines(state, seat, "\n".join(ENGINE.advise(view, seat, random)))[0]
+    return judge_lines(
         state,
         seat,
         "\n".join(walk_grammar(grammar, random, "", judge(view, seat), folded=False).text for _ in range(3)),
     )[0]
 
 
-def walked(state: Europe2028State, random: Random, paths: int) -> Iterator[tuple[str, Order, list[Remark]]]:
+def walk_all_sentences(state: Europe2028State, random: Random, paths: int) -> Iterator[tuple[str, Order, list[Remark]]]:
     """Sentences that the steps lead to, for each seat, with all that is said to them; they are read as they stand."""
     for seat in state.seats:
-        view, grammar = states.seat_view(state, seat), asked(state, seat)
+        view, grammar = states.seat_view(state, seat), seat_grammar(state, seat)
         compiled, told = CompiledGrammar(grammar), judge(view, seat)
         for _ in range(paths):
             order = walk_grammar(compiled, random, "", told, folded=False)
@@ -392,7 +394,7 @@ def sound(state: Europe2028State, random: Random, paths: int) -> tuple[int, int]
     """How many sentences were walked to, and how many of them are warned of. None costs a line, has a code in its
     words, or comes to nothing by the fault of who says it."""
     count = warned = 0
-    for seat, order, said in walked(state, random, paths):
+    for seat, order, said in walk_all_sentences(state, random, paths):
         count, warned = count + 1, warned + bool(said)
         assert not [remark for remark in said if remark.level == "error"], order.text
         assert not CODES.search(order.words), order.words

@@ -20,7 +20,7 @@ from engines.europe2028.state import Europe2028State, Holding
 from engines.language import roll_orders
 from engines.language.grammar import Order
 from tests.europe2028.second_reading import Reading
-from tests.europe2028.tables import judged, opening
+from tests.europe2028.tables import judge_lines, opening
 from tests.europe2028.test_games import eager
 from tests.size import size
 
@@ -129,7 +129,7 @@ def of_the_reading(game: Reading) -> dict[str, Any]:
 # --- random games ---------------------------------------------------------------------------------------------------
 
 
-def spoken(state: Europe2028State, seat: str, random: Random) -> tuple[Order, ...]:
+def roll_letter(state: Europe2028State, seat: str, random: Random) -> tuple[Order, ...]:
     """A random letter that is mostly about attacks, challenges and cards; sometimes none."""
     grammar = ENGINE.grammar(state, seat)
     if grammar is None or random.random() < (0.1 if grammar.due else 0.9):
@@ -138,7 +138,7 @@ def spoken(state: Europe2028State, seat: str, random: Random) -> tuple[Order, ..
     if random.random() < 0.1:
         lines = [order.text for order in roll_orders(grammar, random)]
     verbs = {line.verb for line in grammar.lines}
-    return judged(state, seat, "\n".join(line for line in lines if line.split()[0] in verbs))[0]
+    return judge_lines(state, seat, "\n".join(line for line in lines if line.split()[0] in verbs))[0]
 
 
 def extras(state: Europe2028State, seat: str, random: Random) -> Iterator[str]:
@@ -165,7 +165,7 @@ def extras(state: Europe2028State, seat: str, random: Random) -> Iterator[str]:
         yield f"ADD {cards}"
 
 
-def dealt(seed: int) -> Europe2028State:
+def deal_setup(seed: int) -> Europe2028State:
     """A setup; in every other game with many cards and coins, and Paris and Berlin whole, so that more is tried."""
     state = opening(f"MODE BOOK\n{OPTIONS[seed % len(OPTIONS)]}", dice(seed, 0))
     if seed % 2:
@@ -179,11 +179,11 @@ def dealt(seed: int) -> Europe2028State:
 def game(seed: int) -> int:
     """Plays a game twice at once; how many positions agreed. Raises AssertionError at the first difference."""
     random, count = Random(seed), 0
-    state = dealt(seed)
+    state = deal_setup(seed)
     reading = Reading(state)
     while state.ranks is None:
         count += 1
-        said = {seat: orders for seat in state.seats if (orders := spoken(state, seat, random))}
+        said = {seat: orders for seat in state.seats if (orders := roll_letter(state, seat, random))}
         lines = {seat: [order.text for order in orders] for seat, orders in said.items()}
         before, state = state, ENGINE.resolve(state, said, dice(seed, count)).state
         reading.answer(said, dice(seed, count))

@@ -9,17 +9,8 @@ from engines.dice import LoadedDice
 from engines.europe2028 import ending
 from engines.europe2028.cards import compare_cards
 from engines.europe2028.state import Holding
-from engines.europe2028.working import Europe2028TurnContext
-from tests.europe2028.tables import (
-    disposed,
-    income,
-    opening,
-    play,
-    position,
-    remarks,
-    spent,
-    token,
-)
+from engines.europe2028.turn_context import Europe2028TurnContext
+from tests.europe2028.tables import coins_spent, disposed_cards, income, opening, play, position, remarks, token
 
 ATTACK = "ATTACK MIL CYP WITH 4S"
 
@@ -32,8 +23,8 @@ def test_a_challenged_token_goes_home() -> None:
     state = position(hands={"RU": "4S", "EA": "5S"})
     step = play(state, {"RU": ATTACK, "EA": "CHALLENGE WITH 5S"})
     assert token(step, "RU", "MIL1") == ("MAT", 0)
-    assert disposed(state, step) == ["4S", "5S"]
-    assert spent(state, step, "RU") == 2
+    assert disposed_cards(state, step) == ["4S", "5S"]
+    assert coins_spent(state, step, "RU") == 2
 
 
 def test_a_reserve_wins_and_conquers() -> None:
@@ -43,8 +34,8 @@ def test_a_reserve_wins_and_conquers() -> None:
     assert step.state.held["CYP"] == Holding("RU", damaged=True, kind="MIL")
     assert step.state.conquests["RU"]["MIL"] == 1
     assert token(step, "RU", "MIL1") == ("MAT", 0)
-    assert spent(state, step, "RU") == 2
-    assert disposed(state, step) == ["2S", "4S", "5S"]
+    assert coins_spent(state, step, "RU") == 2
+    assert disposed_cards(state, step) == ["2S", "4S", "5S"]
 
 
 def test_a_harder_region_is_not_conquered_at_once() -> None:
@@ -84,8 +75,8 @@ def test_number_cards_and_faces_become_coins() -> None:
     """Case E4: 9 and 2 by number, the king as 15: 26 points are 2 coins."""
     state = position(hands={"RU": "9H KS 2C"})
     step = play(state, {"RU": "CONVERT 9H KS 2C"})
-    assert spent(state, step, "RU") == -2
-    assert disposed(state, step) == ["2C", "9H", "KS"]
+    assert coins_spent(state, step, "RU") == -2
+    assert disposed_cards(state, step) == ["2C", "9H", "KS"]
 
 
 @pytest.mark.parametrize(("codes", "over"), [("VLA STA UKR CZS CYP", True), ("VLA STA UKR CZS", False)])
@@ -139,7 +130,7 @@ def test_exchange(case: str) -> None:
     attack = f"ATTACK MIL UKR WITH {opener} {f'RESERVE {reserve}' if reserve else ''}"
     step = play(state, {"RU": attack, "EA": f"CHALLENGE {block} WITH {cards}"})
     assert token(step, "RU", "MIL1") == ("UKR", 1 + result)
-    assert disposed(state, step) == sorted(gone.split())
+    assert disposed_cards(state, step) == sorted(gone.split())
 
 
 def test_how_cards_compare() -> None:
@@ -180,7 +171,7 @@ def test_the_price_of_landing(seat: str, line: str, whole: str, price: int) -> N
     """Cases 17 and 18."""
     state = position(held={whole: "PB"} if whole else {})
     step = play(state, {seat: line})
-    assert spent(state, step, seat) == price
+    assert coins_spent(state, step, seat) == price
     assert "GER" in {at.place for at in step.state.tokens[seat].values()}
 
 
@@ -189,8 +180,8 @@ def test_clubs_pay_in_place_of_coins() -> None:
     state = position(hands={"PB": "5C"}, held={"BER": "PB"}, coins={"PB": 0})
     step = play(state, {"PB": "LAND POL UKR PAY 5C"})
     assert token(step, "PB", "POL") == ("UKR", 0)
-    assert disposed(state, step) == ["5C"]
-    assert spent(state, step, "PB") == 0
+    assert disposed_cards(state, step) == ["5C"]
+    assert coins_spent(state, step, "PB") == 0
 
 
 def test_income_and_vp_at_the_start() -> None:
@@ -217,7 +208,7 @@ def test_moscow_damages_for_five_coins() -> None:
     state = position(coins={"RU": 5})
     step = play(state, {"RU": "DAMAGE RME"})
     assert step.state.held["RME"].damaged
-    assert spent(state, step, "RU") == 5
+    assert coins_spent(state, step, "RU") == 5
 
 
 def test_originals_cannot_be_attacked() -> None:

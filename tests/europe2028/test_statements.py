@@ -8,7 +8,7 @@ from engines.europe2028 import ENGINE, ending
 from engines.europe2028.cards import DECK, JOKERS, attack_points, compare_cards, conversion_points, fits_kind
 from engines.europe2028.data import STANDARD
 from engines.report import Table
-from tests.europe2028.tables import play, position, token, told
+from tests.europe2028.tables import events_of_kind, play, position, token
 
 REGIONS = {
     "": "PAR 10 4 5, BER 10 4 5, IST 10 4 5, MOS 6 2 3, SIB 6 2 3, POL 6 2 3, AUH 6 2 3, LON 6 4 3, DEN 4 2 2, "
@@ -71,7 +71,7 @@ def test_cards_not_used_stay() -> None:
     state = position(hands={"RU": "7S 9S 2H"}, cards=())
     step = play(state, {"RU": "ATTACK MIL UKR WITH 7S RESERVE 9S"})
     assert {"9S", "2H"} <= {*step.state.hands["RU"]}
-    assert told(step, "attack")[0].args["cards"] == ["7S"]
+    assert events_of_kind(step, "attack")[0].args["cards"] == ["7S"]
 
 
 def test_discarded_cards_are_shown_to_all() -> None:

@@ -10,7 +10,7 @@ from engines.dice import LoadedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.state import Europe2028Options, Europe2028State
 from engines.language import parse_orders
-from tests.europe2028.tables import asked, opening, play, position
+from tests.europe2028.tables import opening, play, position, seat_grammar
 
 FIGHT: dict[str, Any] = {
     "seat": "RU",
@@ -90,7 +90,7 @@ def test_what_came_to_nothing_is_told_to_one_alone() -> None:
         "EA": "ATTACK CUL UKR WITH 2H\nATTACK CUL UKR WITH 3H",
         "NF": "ATTACK CUL GER WITH 8H",
     }
-    said = {seat: parse_orders(asked(state, seat), text).orders for seat, text in texts.items()}
+    said = {seat: parse_orders(seat_grammar(state, seat), text).orders for seat, text in texts.items()}
     step = ENGINE.resolve(state, said, LoadedDice())
     found = {event.args["seat"]: event for event in events(step, "refused", "void")}
     assert found == {

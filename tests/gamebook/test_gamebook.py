@@ -30,7 +30,7 @@ from pbem.settings.limits import Limits
 from pbem.storage.database import Stop, Store
 from pbem.storage.models import GameBook, Player, Press, Seat
 from tests import kept
-from tests.play.party import Party, advised, at, begun, said
+from tests.games.party import Party, clock_at, letter_data, play_advised_party, start_party
 from tests.size import size
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -48,7 +48,7 @@ def settings(tmp_path: Path) -> Config:
 @pytest.fixture
 def party(store: Store, now: datetime) -> Party:
     """A toy game with two phases behind it, and letters between its players."""
-    party = begun(store, now, players=3)
+    party = start_party(store, now, players=3)
     with store.write_session() as session:
         game, red = party.game(session), party.seat(session, "RED")
         press.post_press(session, game, red, ["BLU"], "the vineyard at dusk", now + HOUR, "a")
@@ -84,10 +84,10 @@ def pages(party: Party, number: int) -> list[str]:
     return [" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(file)).pages]
 
 
-def made(party: Party, code: str, now: datetime) -> str:
+def book_text(party: Party, code: str, now: datetime) -> str:
     """What stands in the book of a seat."""
     number = ask(party, code, now)
-    making.make_waiting_books(party.store, at(now))
+    making.make_waiting_books(party.store, clock_at(now))
     return " ".join(pages(party, number))
 
 
@@ -97,7 +97,9 @@ def made(party: Party, code: str, now: datetime) -> str:
 @pytest.fixture
 def war(sqlite: Store, now: datetime) -> Party:
     """Years of Diplomacy, advised."""
-    game_id = kept.world(sqlite, "three years of war", lambda: advised(sqlite, "diplomacy", PHASES, now).game_id)
+    game_id = kept.world(
+        sqlite, "three years of war", lambda: play_advised_party(sqlite, "diplomacy", PHASES, now).game_id
+    )
     return Party(sqlite, game_id)
 
 
@@ -115,7 +117,7 @@ def test_a_chapter_for_each_phase(war: Party, now: datetime) -> None:
     """Cover, contents, a chapter for how it began and for each phase behind us, the proof; the contents name the pages
     on which the chapters begin, and those of several pages begin on a left one."""
     number = ask(war, "", now)
-    assert making.make_waiting_books(war.store, at(now)) == 1
+    assert making.make_waiting_books(war.store, clock_at(now)) == 1
     file = book(war, number).content
     assert file is not None
     reader = PdfReader(BytesIO(file))
@@ -146,7 +148,7 @@ def test_the_same_game_gives_the_same_bytes(war: Party, now: datetime) -> None:
 def test_a_book_can_be_heard(war: Party, now: datetime) -> None:
     """It has the structure of a report: headings, paragraphs, pictures with their words."""
     number = ask(war, "", now)
-    making.make_waiting_books(war.store, at(now))
+    making.make_waiting_books(war.store, clock_at(now))
     reader = PdfReader(BytesIO(book(war, number).content or b""))
     root: Any = reader.root_object
     parts = [part.get_object() for part in root["/StructTreeRoot"]["/K"]["/K"]]
@@ -165,7 +167,7 @@ def test_a_book_in_large_print(war: Party, now: datetime) -> None:
         war.player(session, "FRA").print = "large"
     large = book(war, ask(war, "FRA", now))
     assert usual.id and large.id and large.id != usual.id
-    making.make_waiting_books(war.store, at(now))
+    making.make_waiting_books(war.store, clock_at(now))
     assert smallest(book(war, large.id)) == pytest.approx(PRINTS["large"] * smallest(book(war, usual.id)), abs=0.1)
     lost = words_of(war, usual.id) - words_of(war, large.id)
     assert lost <= {"continued"}
@@ -191,9 +193,9 @@ def test_what_was_private_stays_private(party: Party, now: datetime) -> None:
     """Whoever wrote or got a letter has it in his book; a bystander's has what all may know."""
     later = now + 3 * HOUR
     for code in ("RED", "BLU"):
-        assert "the vineyard at dusk" in made(party, code, later)
+        assert "the vineyard at dusk" in book_text(party, code, later)
     for code in ("GRN", ""):
-        told = made(party, code, later)
+        told = book_text(party, code, later)
         assert "vineyard" not in told and "confess" not in told and "good day to all" in told
 
 
@@ -209,9 +211,9 @@ def test_press_is_opened_at_the_end_and_by_its_author(party: Party, now: datetim
     later = now + 3 * HOUR
     with party.store.write_session() as session:
         press.open_press_at_end(session, party.game(session), party.seat(session, "RED"), True, later)
-    assert "vineyard" not in made(party, "GRN", later)
+    assert "vineyard" not in book_text(party, "GRN", later)
     end(party, later)
-    told = made(party, "GRN", later)
+    told = book_text(party, "GRN", later)
     assert "the vineyard at dusk" in told and "confess" not in told
     with party.store.write_session() as session:
         seat = party.seat(session, "RED")
@@ -230,14 +232,16 @@ def test_the_last_press_is_in_it(party: Party, now: datetime) -> None:
             session, party.game(session), party.seat(session, "RED"), ["BLU"], "so we share it", later, "d"
         )
         press.open_press_at_end(session, party.game(session), party.seat(session, "RED"), True, later)
-    assert "so we share it" not in made(party, "BLU", later)
+    assert "so we share it" not in book_text(party, "BLU", later)
     end(party, later)
-    assert "The last press" in made(party, "BLU", later) and "so we share it" in made(party, "", later)
+    assert "The last press" in book_text(party, "BLU", later) and "so we share it" in book_text(party, "", later)
 
 
 def test_what_was_written_before_the_game_began_is_in_it(party: Party, now: datetime) -> None:
-    wrote(party, None, ["who wants to be red?"], now)
-    assert "Before the game began" in (told := made(party, "BLU", now + 3 * HOUR)) and "who wants to be red?" in told
+    write_press(party, None, ["who wants to be red?"], now)
+    assert (
+        "Before the game began" in (told := book_text(party, "BLU", now + 3 * HOUR)) and "who wants to be red?" in told
+    )
 
 
 def test_of_much_press_more_is_in_it_than_in_a_report(
@@ -246,14 +250,14 @@ def test_of_much_press_more_is_in_it_than_in_a_report(
     """All of what a report has no room for; of more than a book has room for, how much is left out."""
     with party.store.read_session() as session:
         first = games.list_phases(session, party.game(session))[0].id
-    wrote(party, first, [f"letter {n:03}" for n in range(2 * press.MOST)], now)
-    assert "letter 000" in (told := made(party, "BLU", now + 3 * HOUR)) and "newest" not in told
+    write_press(party, first, [f"letter {n:03}" for n in range(2 * press.MOST)], now)
+    assert "letter 000" in (told := book_text(party, "BLU", now + 3 * HOUR)) and "newest" not in told
     monkeypatch.setattr(content, "IN_BOOK", PressExtent(7, 300_000))
-    told = made(party, "GRN", now + 3 * HOUR)
+    told = book_text(party, "GRN", now + 3 * HOUR)
     assert f"The newest 7 messages of {2 * press.MOST + 1}" in told and "letter 000" not in told
 
 
-def wrote(party: Party, phase_id: int | None, texts: Sequence[str], now: datetime) -> None:
+def write_press(party: Party, phase_id: int | None, texts: Sequence[str], now: datetime) -> None:
     """Messages of Red's to all."""
     with party.store.write_session() as session:
         game_id = party.game(session).id
@@ -273,10 +277,10 @@ def test_what_the_proof_finds_wrong_is_told_at_the_end(
         raise KeyError("GRN holds card 31")
 
     monkeypatch.setattr(verify, "repeat_proved_step", broken)
-    told = made(party, "RED", now + 3 * HOUR)
+    told = book_text(party, "RED", now + 3 * HOUR)
     assert "at fault: 3" in told and "card 31" not in told
     end(party, now + 4 * HOUR)
-    assert "card 31" in made(party, "RED", now + 5 * HOUR)
+    assert "card 31" in book_text(party, "RED", now + 5 * HOUR)
 
 
 def test_a_new_player_opens_nothing_yet(party: Party, now: datetime) -> None:
@@ -299,14 +303,14 @@ def test_it_is_made_once(party: Party, now: datetime) -> None:
     """Asked for twice it is one book, until the game goes on."""
     first = ask(party, "RED", now)
     assert ask(party, "RED", now) == first
-    making.make_waiting_books(party.store, at(now))
+    making.make_waiting_books(party.store, clock_at(now))
     assert ask(party, "RED", now) == first and book(party, first).status == "done"
     process(party, now + 3 * HOUR)
     assert ask(party, "RED", now) != first
 
 
 def test_there_is_none_before_a_phase_is_resolved(store: Store, now: datetime) -> None:
-    fresh = begun(store, now)
+    fresh = start_party(store, now)
     with pytest.raises(Refusal, match="no book yet"):
         ask(fresh, "RED", now)
 
@@ -327,11 +331,11 @@ def test_another_worker_takes_it_over(party: Party, now: datetime) -> None:
         assert making.claim_book(party.store, now) == number
         assert making.claim_book(party.store, now) is None
         now += making.LEASE + timedelta(seconds=1)
-    assert making.make_waiting_books(party.store, at(now)) == 0
+    assert making.make_waiting_books(party.store, clock_at(now)) == 0
     assert book(party, number).status == "failed"
-    assert [said(row)["failed"] for row in party.letters(Kind.GAME_BOOK, "RED")] == [True]
+    assert [letter_data(row)["failed"] for row in party.letters(Kind.GAME_BOOK, "RED")] == [True]
     assert ask(party, "RED", now) == number
-    assert making.make_waiting_books(party.store, at(now)) == 1
+    assert making.make_waiting_books(party.store, clock_at(now)) == 1
     assert book(party, number).status == "done"
 
 
@@ -340,9 +344,9 @@ def test_a_worker_whose_lease_is_lost_keeps_nothing(party: Party, now: datetime)
     number = ask(party, "RED", now, by_mail=True)
     making.claim_book(party.store, now)
     later = now + making.LEASE + timedelta(seconds=1)
-    assert making.make_waiting_books(party.store, at(later)) == 1
+    assert making.make_waiting_books(party.store, clock_at(later)) == 1
     first = book(party, number).content
-    making.make_claimed_book(party.store, number, at(later), Stop())
+    making.make_claimed_book(party.store, number, clock_at(later), Stop())
     assert book(party, number).content == first
     assert len(party.letters(Kind.GAME_BOOK)) == 1
 
@@ -352,9 +356,9 @@ def test_a_server_that_stops_leaves_it_to_the_next(party: Party, now: datetime) 
     stop = Stop()
     claimed = making.claim_book(party.store, now)
     stop.set()
-    assert claimed == number and not making.make_claimed_book(party.store, number, at(now), stop)
+    assert claimed == number and not making.make_claimed_book(party.store, number, clock_at(now), stop)
     assert (book(party, number).status, book(party, number).done) == ("waiting", 0)
-    assert making.make_waiting_books(party.store, at(now)) == 1
+    assert making.make_waiting_books(party.store, clock_at(now)) == 1
 
 
 def test_how_far_it_is_can_be_seen(party: Party, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -369,7 +373,7 @@ def test_how_far_it_is_can_be_seen(party: Party, now: datetime, monkeypatch: pyt
         return mine
 
     monkeypatch.setattr(making, "note_book_progress", noted)
-    making.make_waiting_books(party.store, at(now))
+    making.make_waiting_books(party.store, clock_at(now))
     assert seen == [0, 1, 2] and book(party, number).done == book(party, number).total == 3
 
 
@@ -380,7 +384,7 @@ def test_what_cannot_be_made_is_given_up(party: Party, now: datetime, monkeypatc
         raise ValueError("no such thing")
 
     monkeypatch.setattr(content, "make_phase_spread", broken)
-    assert making.make_waiting_books(party.store, at(now)) == 0
+    assert making.make_waiting_books(party.store, clock_at(now)) == 0
     assert book(party, number).status == "failed"
 
 
@@ -389,7 +393,7 @@ def test_the_oldest_make_room(party: Party, now: datetime, monkeypatch: pytest.M
     monkeypatch.setattr(making, "ROOM", 10)
     for n, code in enumerate(("RED", "BLU")):
         ask(party, code, now + n * HOUR)
-        making.make_waiting_books(party.store, at(now + n * HOUR))
+        making.make_waiting_books(party.store, clock_at(now + n * HOUR))
     with party.store.read_session() as session:
         left = session.exec(select(Seat.code).join(GameBook, col(GameBook.seat_id) == Seat.id)).all()
     assert left == ["BLU"]
@@ -407,9 +411,9 @@ def test_whoever_asked_by_letter_gets_one(party: Party, now: datetime) -> None:
     """When it is there; at once, if it is there already."""
     ask(party, "BLU", now, by_mail=True)
     assert not party.letters(Kind.GAME_BOOK)
-    making.make_waiting_books(party.store, at(now))
+    making.make_waiting_books(party.store, clock_at(now))
     ask(party, "RED", now)
-    making.make_waiting_books(party.store, at(now))
+    making.make_waiting_books(party.store, clock_at(now))
     number = ask(party, "RED", now, by_mail=True)
-    assert [said(row)["game_book"] for row in party.letters(Kind.GAME_BOOK, "RED")] == [number]
+    assert [letter_data(row)["game_book"] for row in party.letters(Kind.GAME_BOOK, "RED")] == [number]
     assert len(party.letters(Kind.GAME_BOOK, "BLU")) == 1

@@ -54,7 +54,9 @@ def test_a_book_outlives_its_maker(tmp_path: Path) -> None:
     host = Host(tmp_path / "instance", relay)
     left_behind(host.folder)
     with host.serving():
-        letter = relay.awaited(FRANCE, lambda one: any(one.iter_attachments()) and "book" in one["Subject"].lower())
+        letter = relay.wait_for_letter(
+            FRANCE, lambda one: any(one.iter_attachments()) and "book" in one["Subject"].lower()
+        )
     relay.controller.stop()
     (file,) = letter.iter_attachments()
     reader = PdfReader(BytesIO(file.get_content()))

@@ -28,8 +28,8 @@ from pbem.settings import config, installed_engines, mail_addresses
 from pbem.settings.config import Config
 from pbem.storage.database import Store
 from pbem.storage.models import MailIn, Outbox, Player
-from tests.play.party import Party, at, begun, opened
-from tests.play.toy import TOY
+from tests.games.party import Party, clock_at, open_party, start_party
+from tests.games.toy import TOY
 
 
 @pytest.fixture(autouse=True)
@@ -69,10 +69,10 @@ class Office:
         self.read()
 
     def read(self) -> int:
-        return inbox.read_waiting_letters(self.store, self.config, at(self.now))
+        return inbox.read_waiting_letters(self.store, self.config, clock_at(self.now))
 
     def deliver(self) -> int:
-        return delivery.deliver_due_letters(self.store, self.config, at(self.now), Random(1))
+        return delivery.deliver_due_letters(self.store, self.config, clock_at(self.now), Random(1))
 
     def seat_address(self, party: Party, code: str) -> str:
         with self.store.read_session() as session:
@@ -83,14 +83,14 @@ class Office:
             )
 
     def reply_address(self, row: Outbox) -> str:
-        return str(self.painted(row)["Reply-To"])
+        return str(self.paint_letter(row)["Reply-To"])
 
-    def painted(self, row: Outbox) -> EmailMessage:
+    def paint_letter(self, row: Outbox) -> EmailMessage:
         """An outbox row as the letter it becomes; what else waits goes on waiting."""
         with self.store.read_session() as session:
             bytes_ = session.get_one(Outbox, row.id).letter
         if bytes_ is None:
-            album = Album(self.store, self.config.instance / "fonts", at(self.now))
+            album = Album(self.store, self.config.instance / "fonts", clock_at(self.now))
             done = painting.paint_letter(self.store, self.config, row.id or 0, album)
             assert isinstance(done, painting.PaintedLetter), done
             bytes_ = done.letter
@@ -106,7 +106,7 @@ class Office:
         return found
 
     def text(self, row: Outbox) -> str:
-        body = self.painted(row).get_body(("plain",))
+        body = self.paint_letter(row).get_body(("plain",))
         assert body is not None
         text: str = body.get_content()
         return text.replace("\r\n", "\n")
@@ -130,11 +130,11 @@ class Office:
         with self.store.read_session() as session:
             return list(session.exec(select(MailIn).order_by(col(MailIn.id))))
 
-    def begun(self, **given: Any) -> Party:
-        return begun(self.store, self.now, **given)
+    def start_party(self, **given: Any) -> Party:
+        return start_party(self.store, self.now, **given)
 
-    def opened(self, **given: Any) -> Party:
-        return opened(self.store, self.now, **given)
+    def open_party(self, **given: Any) -> Party:
+        return open_party(self.store, self.now, **given)
 
 
 def letter(sender: str, text: str, subject: str = "", fields: dict[str, str] | None = None) -> EmailMessage:
@@ -208,6 +208,6 @@ def relay() -> Iterator[tuple[Sink, int]]:
     controller.stop()
 
 
-def relayed(office: Office, port: int) -> None:
+def use_relay(office: Office, port: int) -> None:
     """From now on letters go to the relay on this port."""
     office.config = replace(office.config, relay=f"smtp://127.0.0.1:{port}")

@@ -29,9 +29,9 @@ from pbem.settings import config, installed_engines
 from pbem.settings.limits import Limits
 from pbem.storage.database import Store
 from pbem.storage.models import MailIn, Outbox, Player
-from tests.mail.conftest import Office, Sink, letter, relay, relayed
-from tests.play.party import opened
-from tests.play.toy import TOY
+from tests.games.party import open_party
+from tests.games.toy import TOY
+from tests.mail.conftest import Office, Sink, letter, relay, use_relay
 
 FOLDER = Path(__file__).parent / "letters"
 FRONT, NAMED = "pbem@pbem.test", re.compile(r"[\w.-]+@[\w.-]+")
@@ -40,7 +40,7 @@ QUESTION = "Is this letter yours?"
 
 
 @dataclass(frozen=True, eq=False)
-class Written:
+class CorpusLetter:
     """A letter of the corpus, and whom it is from."""
 
     tongue: str
@@ -78,40 +78,40 @@ class Written:
         return message.as_bytes()
 
 
-def read(name: str) -> list[Written]:
+def read_corpus(name: str) -> list[CorpusLetter]:
     """The letters of a file, such as "en" or "en-fresh"."""
     blocks = (FOLDER / f"{name}.txt").read_text("utf-8").split("== ")[1:]
-    return [written(name, number, block) for number, block in enumerate(blocks, 1)]
+    return [parse_corpus_letter(name, number, block) for number, block in enumerate(blocks, 1)]
 
 
-def written(name: str, number: int, block: str) -> Written:
+def parse_corpus_letter(name: str, number: int, block: str) -> CorpusLetter:
     head, _, text = block.partition("\n\n")
     first, *more = head.strip().splitlines()
     door, _, act = first.partition(": ")
     given = dict(line.split(": ", 1) for line in more)
-    return Written(name, number, door, act, given, text.strip("\n") + "\n")
+    return CorpusLetter(name, number, door, act, given, text.strip("\n") + "\n")
 
 
 # --- sent through the door, and what came of it -------------------------------------------------------------------
 
 
-def fates(office: Office, sink: Sink, letters: Sequence[Written]) -> dict[Written, str]:
+def fates(office: Office, sink: Sink, letters: Sequence[CorpusLetter]) -> dict[CorpusLetter, str]:
     """What each letter led to, once its answers have come to the relay."""
-    opened(office.store, office.now, players=3)
+    open_party(office.store, office.now, players=3)
     asked = [one for one in letters if one.door == "answer"]
     for one in asked:
-        opened(office.store, office.now, players=3, slug=one.game)
+        open_party(office.store, office.now, players=3, slug=one.game)
     post(office, [(one.sender, FRONT, letter(one.sender, f"join {one.game}").as_bytes()) for one in asked])
-    questions = {one.sender: office.painted(row) for one in asked for row in office.outbox(one.sender)}
-    drained(office)
+    questions = {one.sender: office.paint_letter(row) for one in asked for row in office.outbox(one.sender)}
+    drain_outbox(office)
     before = len(sink.letters)
-    post(office, [(one.envelope, *addressed(one, questions.get(one.sender))) for one in letters])
-    drained(office)
+    post(office, [(one.envelope, *address_letter(one, questions.get(one.sender))) for one in letters])
+    drain_outbox(office)
     reached = {recipient for _, recipients, _ in sink.letters[before:] for recipient in recipients}
     return {one: fate(office, one, one.sender in reached) for one in letters}
 
 
-def addressed(one: Written, question: EmailMessage | None) -> tuple[str, bytes]:
+def address_letter(one: CorpusLetter, question: EmailMessage | None) -> tuple[str, bytes]:
     """Where a letter goes, and its bytes."""
     if question is None:
         return FRONT, one.raw("")
@@ -128,12 +128,12 @@ def post(office: Office, letters: Sequence[tuple[str, str, bytes]]) -> None:
     office.read()
 
 
-def drained(office: Office) -> None:
+def drain_outbox(office: Office) -> None:
     while office.deliver():
         pass
 
 
-def fate(office: Office, one: Written, answered: bool) -> str:
+def fate(office: Office, one: CorpusLetter, answered: bool) -> str:
     """What came of a letter, in the words of the corpus; `answered`: whether a letter left for its writer since."""
     with office.store.read_session() as session:
         player = session.exec(select(Player).where(Player.address == one.sender)).one_or_none()
@@ -148,10 +148,10 @@ def fate(office: Office, one: Written, answered: bool) -> str:
         return "no" if mails[0].status == "ignored" else "yes"
     if not answered:
         return MACHINE if mails[-1].status == "ignored" else SILENCE
-    return told(news[-1], again=one.door == "answer")
+    return describe_answer(news[-1], again=one.door == "answer")
 
 
-def told(row: Outbox, again: bool) -> str:
+def describe_answer(row: Outbox, again: bool) -> str:
     if row.kind == Kind.QUESTION:
         return "asked" if again else f"wish {json.loads(row.data)['wish']['facts'].get('slug', '')}"
     return "introduced" if row.kind == Kind.STRANGER else f"another letter ({row.kind})"
@@ -166,15 +166,15 @@ class Count:
 
     all: int
     understood: int
-    false_yes: tuple[Written, ...]
+    false_yes: tuple[CorpusLetter, ...]
     """Taken as a yes, or as a wish, though none was meant."""
-    unanswered: tuple[Written, ...]
+    unanswered: tuple[CorpusLetter, ...]
     """Letters by people to which nothing was said. A no of somebody unknown is not: they were promised silence."""
-    answered: tuple[Written, ...]
+    answered: tuple[CorpusLetter, ...]
     """Letters by machines to which something was said."""
 
 
-def counted(found: dict[Written, str]) -> Count:
+def count_fates(found: dict[CorpusLetter, str]) -> Count:
     wrong = {one: got for one, got in found.items() if got != one.act}
     return Count(
         len(found),
@@ -185,7 +185,7 @@ def counted(found: dict[Written, str]) -> Count:
     )
 
 
-def shown(found: dict[Written, str]) -> Iterator[str]:
+def describe_misread_letters(found: dict[CorpusLetter, str]) -> Iterator[str]:
     """The letters that were not understood, each with what came of it."""
     for one, got in found.items():
         if got != one.act:
@@ -205,7 +205,7 @@ def post_office() -> Iterator[tuple[Office, Sink]]:
         store = Store(settings.database)
         store.migrate()
         office = Office(store, replace(settings, limits=UNBOUND), datetime(2026, 3, 2, 12, tzinfo=UTC))
-        relayed(office, port)
+        use_relay(office, port)
         try:
             yield office, sink
         finally:
@@ -217,6 +217,6 @@ if __name__ == "__main__":
     installed_engines.ENGINES["toy"] = TOY
     for name in sys.argv[1:] or sorted(path.stem for path in FOLDER.glob("*.txt")):
         with post_office() as (office, sink):
-            found = fates(office, sink, read(name))
-        count = counted(found)
-        print(*shown(found), f"{name}: {count.understood} of {count.all} understood", sep="\n")
+            found = fates(office, sink, read_corpus(name))
+        count = count_fates(found)
+        print(*describe_misread_letters(found), f"{name}: {count.understood} of {count.all} understood", sep="\n")

@@ -356,23 +356,23 @@ class Answer:
     words: str
 
 
-class Undone(Exception):  # noqa: N818
+class RollBack(Exception):  # noqa: N818
     """Takes back all that a letter did."""
 
 
 # --- a server with games -----------------------------------------------------------------------------------------
 
 
-def waiting(session: Session, slug: str, master: Player) -> Game:
+def create_waiting_game(session: Session, slug: str, master: Player) -> Game:
     return games.insert_game(session, "diplomacy", "", slug=slug, master=master, pace="48h", now=NOW)
 
 
-def prepared(session: Session) -> None:
+def prepare_games(session: Session) -> None:
     """A game in its second turn, one that waits for players, a league."""
     leader = people.get_or_register_player(session, MASTER, NOW)
     people.mark_address_proved(session, leader, NOW)
-    verdun = waiting(session, "verdun", leader)
-    waiting(session, "marne", leader)
+    verdun = create_waiting_game(session, "verdun", leader)
+    create_waiting_game(session, "marne", leader)
     opening.create_campaign(
         session, "diplomacy", slug="cup", title="The cup", kind="league", rounds=2, master=leader, now=NOW
     )
@@ -391,7 +391,7 @@ def server() -> Iterator[tuple[Store, Config]]:
         store.migrate()
         try:
             with store.write_session() as session:
-                prepared(session)
+                prepare_games(session)
             yield store, settings
         finally:
             store.close()
@@ -416,7 +416,7 @@ def address(session: Session, settings: Config, writer: Writer) -> tuple[str, st
     return MASTER, compose.load_letter_facts(session, settings, row).reply_address
 
 
-def sent(session: Session, settings: Config, writer: Writer, line: str) -> Answer:
+def send_line(session: Session, settings: Config, writer: Writer, line: str) -> Answer:
     sender, recipient = address(session, settings, writer)
     now = NOW + timedelta(hours=2)
     raw = letter(sender, line).as_bytes()
@@ -425,13 +425,13 @@ def sent(session: Session, settings: Config, writer: Writer, line: str) -> Answe
     session.flush()
     if writer == "stranger":
         clerk.handle_letter(session, settings, mail, parsed(raw), now)
-        return asked(session, settings, line)
+        return answer_to_stranger(session, settings, line)
     read = parsed(raw)
     case = open_case(session, settings, mail, read, identity.find_writer(session, settings, mail, read), now)
-    return judged(carry_out_lines(case), writer, line)
+    return judge_outcomes(carry_out_lines(case), writer, line)
 
 
-def asked(session: Session, settings: Config, line: str) -> Answer:
+def answer_to_stranger(session: Session, settings: Config, line: str) -> Answer:
     """What a stranger is told: a question whether the letter is his, or what this server is."""
     query = select(Outbox).join(Player, col(Outbox.player_id) == Player.id).where(Player.address == STRANGER)
     row = session.exec(query).first()
@@ -445,16 +445,16 @@ def asked(session: Session, settings: Config, line: str) -> Answer:
     return Answer("stranger", line, "done", " ".join(asks.split()))
 
 
-def judged(found: Sequence[LineOutcome], writer: Writer, line: str) -> Answer:
+def judge_outcomes(found: Sequence[LineOutcome], writer: Writer, line: str) -> Answer:
     """“Not understood”: taken for an order of the game that is none, or passed over where somebody meant something."""
-    words = " / ".join(dict.fromkeys(map(told, found)))
+    words = " / ".join(dict.fromkeys(map(describe_outcome, found)))
     if any(one.level == "no" and one.name == "orders" for one in found) or not (found or line.startswith("-- ")):
         return Answer(writer, line, "not understood", words)
     instead = any(one.level == "no" or one.name.startswith("judge") for one in found)
     return Answer(writer, line, "instead" if instead else "done", words)
 
 
-def told(one: LineOutcome) -> str:
+def describe_outcome(one: LineOutcome) -> str:
     return f"An order: {one.text}" if one.name == "orders" and one.level == "ok" else one.text
 
 
@@ -462,25 +462,25 @@ def answers() -> dict[str, list[Answer]]:
     """What becomes of every line, by theme. Each is taken back before the next is sent."""
     with server() as (store, settings):
         return {
-            theme: [tried(store, settings, writer, line) for writer, lines in groups.items() for line in lines]
+            theme: [try_line(store, settings, writer, line) for writer, lines in groups.items() for line in lines]
             for theme, groups in LINES.items()
         }
 
 
-def tried(store: Store, settings: Config, writer: Writer, line: str) -> Answer:
+def try_line(store: Store, settings: Config, writer: Writer, line: str) -> Answer:
     found: list[Answer] = []
     try:
         with store.write_session() as session:
-            found.append(sent(session, settings, writer, line))
-            raise Undone
-    except Undone:
+            found.append(send_line(session, settings, writer, line))
+            raise RollBack
+    except RollBack:
         return found[0]
 
 
 # --- the page ----------------------------------------------------------------------------------------------------
 
 
-def written(found: dict[str, list[Answer]]) -> str:
+def render_judge_page(found: dict[str, list[Answer]]) -> str:
     """The page."""
     parts = [HEAD]
     for theme, rows in found.items():
@@ -496,4 +496,4 @@ def row_of(one: Answer) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(written(answers()), "utf-8")
+    PAGE.write_text(render_judge_page(answers()), "utf-8")

@@ -27,12 +27,12 @@ NEW: tuple[tuple[str, ...], ...] = (
 OLD = ("Your orders for S1901M as they stand:", "    A PAR - PIC", "    F BRE - ENG", "", "A MAR - GAS", "ready")
 
 
-def copied(sentinel: bool) -> list[str]:
+def copy_of_letter(sentinel: bool) -> list[str]:
     """A letter of ours as it was read."""
     return [*([SENTINEL, ""] if sentinel else []), *OLD, "", "-- ", "verdun · Diplomacy · France"]
 
 
-def marked(lines: Sequence[str]) -> list[str]:
+def mark_lines(lines: Sequence[str]) -> list[str]:
     return ["> " + line if line else ">" for line in lines]
 
 
@@ -40,7 +40,7 @@ def tight(lines: Sequence[str]) -> list[str]:
     return [">" + line for line in lines]
 
 
-def barred(lines: Sequence[str]) -> list[str]:
+def bar_lines(lines: Sequence[str]) -> list[str]:
     return ["| " + line for line in lines]
 
 
@@ -48,7 +48,7 @@ def bare(lines: Sequence[str]) -> list[str]:
     return list(lines)
 
 
-def indented(lines: Sequence[str]) -> list[str]:
+def indent_lines(lines: Sequence[str]) -> list[str]:
     return ["    " + line for line in lines]
 
 
@@ -61,9 +61,9 @@ class Program:
     quotes: tuple[Callable[[Sequence[str]], list[str]], ...]
 
 
-EVERY = (marked, tight, barred, bare, indented)
-MARKED = (marked, tight, barred)
-BARE = (bare, indented)
+EVERY = (mark_lines, tight, bar_lines, bare, indent_lines)
+MARKED = (mark_lines, tight, bar_lines)
+BARE = (bare, indent_lines)
 
 
 def head(*names: str) -> str:
@@ -122,12 +122,12 @@ def replies() -> Iterator[Reply]:
     for program, sentinel in product(PROGRAMS, (True, False)):
         for quote in program.quotes:
             for spelling, own in enumerate(NEW):
-                for place, text in placed(program, quote(copied(sentinel)), own, quote in MARKED):
+                for place, text in place_words(program, quote(copy_of_letter(sentinel)), own, quote in MARKED):
                     kept = "with" if sentinel else "without"
                     yield Reply(f"{program.name}, {quote.__name__}, {kept} sentinel, {place}, {spelling}", text, own)
 
 
-def placed(program: Program, copy: Sequence[str], own: Sequence[str], quoted: bool) -> Iterator[tuple[str, str]]:
+def place_words(program: Program, copy: Sequence[str], own: Sequence[str], quoted: bool) -> Iterator[tuple[str, str]]:
     """One's words above the copy, close to it or apart; below and between its lines where those are marked."""
     apart = "" if program.head.startswith("\n") else "\n"
     yield "above", "\n".join((*own, apart, program.head, *copy))

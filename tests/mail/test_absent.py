@@ -10,22 +10,22 @@ from pbem.games.rules import Rules
 from pbem.games.seating import seats
 from pbem.server import clock
 from pbem.settings import mail_addresses
+from tests.games.party import clock_at
+from tests.games.toy import Toy
 from tests.mail.conftest import Office
-from tests.play.party import at
-from tests.play.toy import Toy
 
 RED, BLUE, FRANCE = "red@example.org", "blue@example.org", "france@example.org"
 
 
 def test_orders_in_advance_by_letter(office: Office) -> None:
     """Kept and shown, given when the phase opens, and told; taken back they do nothing."""
-    party = office.begun(rules=Rules(grace_hours=0))
+    party = office.start_party(rules=Rules(grace_hours=0))
     for sender, code in ((RED, "RED"), (BLUE, "BLU")):
         office.write(sender, office.seat_address(party, code), "phase R2\nbid 7\nbid lots\nendphase\nlater\n")
     assert "R2:\n    bid 7\n" in office.text(office.outbox(RED, "receipt")[-1])
     office.write(BLUE, office.seat_address(party, "BLU"), "forget later\n")
     office.later(hours=48)
-    clock.run_clock_tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, clock_at(office.now))
     (told,) = office.outbox(RED, "later")
     assert "Given:\n    BID 7" in office.text(told)
     assert "bid lots" not in office.text(told), "it was refused when it came"
@@ -35,7 +35,7 @@ def test_orders_in_advance_by_letter(office: Office) -> None:
 def test_orders_in_advance_are_judged_when_they_are_kept(office: Office) -> None:
     """A10: what is no order in any position is told at once and keeps “ready” from acting, in the letter and in the
     block; what hangs on the board of then is kept and named."""
-    address = seated(office, "FRANCE")
+    address = seat_all_players(office, "FRANCE")
     lines = "phase f 1901 m\nA PAR - BUR\nA MUN - BUR\nA PAR - BUX\nbanana\nready\nendphase\nready\n"
     office.write(FRANCE, address, lines)
     told = office.receipt(FRANCE)["lines"]
@@ -54,7 +54,7 @@ def test_orders_in_advance_are_judged_when_they_are_kept(office: Office) -> None
 
 def test_orders_in_advance_that_are_all_wrong_replace_nothing(office: Office) -> None:
     """A10: what was kept for the phase before stays; a word that is nearly right is guessed."""
-    address = seated(office, "FRANCE")
+    address = seat_all_players(office, "FRANCE")
     office.write(FRANCE, address, "phase winter 1901\nBUILD A PAR\nendphase\n")
     office.write(FRANCE, address, "phase winter 1901\nBUILD F BREZ\nendphase\nready\nlater\n")
     told = office.outcomes(FRANCE)
@@ -64,7 +64,7 @@ def test_orders_in_advance_that_are_all_wrong_replace_nothing(office: Office) ->
     assert "winter 1901:\n    BUILD A PAR\nIf" in office.text(office.outbox(FRANCE, "receipt")[-1])
 
 
-def seated(office: Office, code: str) -> str:
+def seat_all_players(office: Office, code: str) -> str:
     """A game of Diplomacy with all its players: the address of one of the seats."""
     with office.store.write_session() as session:
         game = games.insert_game(session, "diplomacy", slug="verdun", pace="7d", now=office.now)
@@ -80,7 +80,7 @@ def seated(office: Office, code: str) -> str:
 
 def test_what_stands_in_by_letter(office: Office) -> None:
     """What is chosen is told in words; what the game does not have is refused with what it has."""
-    party = office.begun(rules=Rules(grace_hours=0))
+    party = office.start_party(rules=Rules(grace_hours=0))
     office.write(RED, office.seat_address(party, "RED"), "stand in standing\nstand in advice\nstand in none\n")
     assert office.outcomes(RED) == [
         ("ok", "If you do not write, this stands in for you: the orders given last."),
@@ -91,9 +91,9 @@ def test_what_stands_in_by_letter(office: Office) -> None:
 
 def test_a_reminder_has_the_order_sheet_and_a_receipt_the_deadline_that_counts(office: Office) -> None:
     """C6: what can be ordered is there to be answered; in the grace a receipt names the end of the grace."""
-    party = office.begun(rules=Rules(grace_hours=6, remind_hours=(), open_after=1))
+    party = office.start_party(rules=Rules(grace_hours=6, remind_hours=(), open_after=1))
     office.later(hours=48)
-    clock.run_clock_tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, clock_at(office.now))
     (letter,) = office.outbox(RED, "remind")
     text = office.text(letter)
     assert "What Red can order: Round 1" in text
@@ -111,9 +111,9 @@ def test_who_owes_nothing_is_not_asked_for_orders(office: Office, monkeypatch: p
     monkeypatch.setattr(
         Toy, "obligations", lambda self, state: {s: d for s, d in plain(self, state).items() if s != "BLU"}
     )
-    office.begun(rules=Rules(grace_hours=0))
+    office.start_party(rules=Rules(grace_hours=0))
     office.later(hours=48)
-    clock.run_clock_tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, clock_at(office.now))
     red, blue = (office.text(office.outbox(address, "report")[-1]) for address in (RED, BLUE))
     assert "Orders by Friday 6 March, 12:00 UTC: answer this letter with one order a line." in red
     assert "You owe nothing in this phase; it ends by Friday 6 March, 12:00 UTC." in blue
@@ -121,7 +121,7 @@ def test_who_owes_nothing_is_not_asked_for_orders(office: Office, monkeypatch: p
 
 def test_the_roll_is_called_by_letter(office: Office) -> None:
     """Each answers “here”; the last one begins the game."""
-    party = office.opened(rules=Rules(roll_call_hours=48))
+    party = office.open_party(rules=Rules(roll_call_hours=48))
     for sender in (RED, BLUE):
         office.write(sender, "pbem@pbem.test", "join verdun\n")
         office.write(sender, office.reply_address(office.outbox(sender, "question")[-1]), "yes\n")
@@ -136,10 +136,10 @@ def test_the_roll_is_called_by_letter(office: Office) -> None:
 
 def test_a_seat_that_opens_is_offered_by_letter(office: Office) -> None:
     """The player is told how he gets it back; the others, whom they could tell."""
-    party = office.begun(rules=Rules(grace_hours=0, remind_hours=(), open_after=1))
+    party = office.start_party(rules=Rules(grace_hours=0, remind_hours=(), open_after=1))
     office.write(BLUE, office.seat_address(party, "BLU"), "ready\n")
     office.later(hours=48)
-    clock.run_clock_tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, clock_at(office.now))
     assert "you can have it back: write “join verdun as Red” to pbem@pbem.test" in office.text(
         office.outbox(RED, "opened")[0]
     )
@@ -157,7 +157,7 @@ SPELT = ("fall 1901", "F1902M", "Spring 1901", "Fall 1901 retreats", "winter 190
 @pytest.mark.parametrize("name", MISSPELT)
 def test_a_phase_that_will_not_come_is_refused_at_once(office: Office, name: str) -> None:
     """Orders kept under a name that no phase will have would be lost, and “ready” would close the phase without."""
-    office.write(FRANCE, seated(office, "FRANCE"), f"phase {name}\nA PAR - BUR\nendphase\nready\nlater\n")
+    office.write(FRANCE, seat_all_players(office, "FRANCE"), f"phase {name}\nA PAR - BUR\nendphase\nready\nlater\n")
     told = office.outcomes(FRANCE)
     assert [level for level, _ in told] == ["no", "no", "ok"]
     assert f"No phase will be called “{name}”" in told[0][1] and "Spring 1901, movement" in told[0][1]
@@ -165,12 +165,12 @@ def test_a_phase_that_will_not_come_is_refused_at_once(office: Office, name: str
 
 @pytest.mark.parametrize("name", SPELT)
 def test_a_phase_that_may_come_is_known_by_any_of_its_names(office: Office, name: str) -> None:
-    office.write(FRANCE, seated(office, "FRANCE"), f"phase {name}\nA PAR - BUR\nendphase\n")
+    office.write(FRANCE, seat_all_players(office, "FRANCE"), f"phase {name}\nA PAR - BUR\nendphase\n")
     assert [level for level, _ in office.outcomes(FRANCE)] == ["ok"]
 
 
 def test_what_is_forgotten_under_a_wrong_name_is_told(office: Office) -> None:
-    address = seated(office, "FRANCE")
+    address = seat_all_players(office, "FRANCE")
     lines = "phase fall 1902\nA PAR - BUR\nendphase\nforget phase fal 1902\nforget phase Fall 1902\nforget later\n"
     office.write(FRANCE, address, lines)
     assert office.outcomes(FRANCE)[1:] == [

@@ -13,10 +13,10 @@ from pbem.books import sentences
 from pbem.mail.inbound.quoting import SENTINEL
 from pbem.settings import installed_engines
 from pbem.storage.models import Outbox
-from tests.books import RULES, shelved
+from tests.books import RULES, replace_books
+from tests.games import toy
+from tests.games.party import Party
 from tests.mail.conftest import Office
-from tests.play import toy
-from tests.play.party import Party
 
 RED, BLUE, EVE = "red@example.org", "blue@example.org", "eve@example.net"
 FRONT = "pbem@pbem.test"
@@ -25,16 +25,16 @@ FRONT = "pbem@pbem.test"
 @pytest.fixture(autouse=True)
 def books(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game of these tests has books, and there is another one."""
-    shelved(monkeypatch, rules=RULES)
+    replace_books(monkeypatch, rules=RULES)
     monkeypatch.setitem(installed_engines.ENGINES, "goofspiel", GOOFSPIEL)
 
 
 @pytest.fixture
 def party(office: Office) -> Party:
-    return office.begun()
+    return office.start_party()
 
 
-def asked(office: Office, party: Party, text: str) -> tuple[list[tuple[str, str]], list[Outbox]]:
+def ask_for_books(office: Office, party: Party, text: str) -> tuple[list[tuple[str, str]], list[Outbox]]:
     """The verdicts on a letter to Red's own address, and the pieces of books it brought."""
     before = len(office.outbox(RED, "book"))
     office.write(RED, office.seat_address(party, "RED"), text)
@@ -64,10 +64,10 @@ def asked(office: Office, party: Party, text: str) -> tuple[list[tuple[str, str]
 def test_a_piece_of_a_book(office: Office, party: Party, line: str, kind: str, says: str) -> None:
     """As text and as a page, in a letter of its own; the receipt says that it comes. The game need be named only if
     it is another one."""
-    verdicts, letters = asked(office, party, line)
+    verdicts, letters = ask_for_books(office, party, line)
     assert [level for level, _ in verdicts] == ["ok"] and "in a letter of its own" in verdicts[0][1]
     (row,) = letters
-    painted = office.painted(row)
+    painted = office.paint_letter(row)
     page = painted.get_body(("html",))
     assert page is not None and says in " ".join(office.text(row).split()) and "/help/" in office.text(row)
     assert f"{kind}#" in page.get_content()
@@ -76,21 +76,21 @@ def test_a_piece_of_a_book(office: Office, party: Party, line: str, kind: str, s
 
 def test_a_book_itself(office: Office, party: Party) -> None:
     """Its contents, how a section is asked for, and the booklet; what is said so is understood."""
-    _, (rules, guide, orders) = asked(office, party, "rules\nguide\norders")
+    _, (rules, guide, orders) = ask_for_books(office, party, "rules\nguide\norders")
     text = office.text(rules)
     assert "- 1 Bidding\n  - 1.1 A bid\n" in text and "A bid is 0 to 9" not in text
     assert "One section comes by a line such as “rules toy 2.2”." in text
-    assert asked(office, party, "rules toy 2.2")[0][0][0] == "ok"
+    assert ask_for_books(office, party, "rules toy 2.2")[0][0][0] == "ok"
     assert "Your first turn" in office.text(guide) and "A bidder." in office.text(guide)
     assert "BID" in office.text(orders) and "Options of a new game" in office.text(orders)
     for row in (rules, guide, orders):
-        (pdf,) = office.painted(row).iter_attachments()
+        (pdf,) = office.paint_letter(row).iter_attachments()
         assert pdf.get_filename() == "toy.pdf" and pdf.get_content().startswith(b"%PDF")
 
 
 def test_a_piece_is_answered_like_any_letter(office: Office, party: Party) -> None:
     """It comes to the seat whose game it is about; one about another game to nobody's seat."""
-    _, (own, other) = asked(office, party, "guide\nguide goofspiel")
+    _, (own, other) = ask_for_books(office, party, "guide\nguide goofspiel")
     assert office.reply_address(own) == office.seat_address(party, "RED")
     assert office.reply_address(other).startswith("reply+")
     office.write(RED, office.reply_address(own), f"bid 7\n\n> {SENTINEL}")
@@ -125,20 +125,20 @@ def test_without_a_game_it_must_be_named(office: Office) -> None:
     ],
 )
 def test_what_does_not_exist_is_near_to_something(office: Office, party: Party, line: str, says: str) -> None:
-    verdicts, letters = asked(office, party, line)
+    verdicts, letters = ask_for_books(office, party, line)
     assert letters == [] and verdicts[0][0] == "no" and says in verdicts[0][1]
 
 
 def test_help_on_a_command_stands_in_the_receipt(office: Office, party: Party) -> None:
-    verdicts, letters = asked(office, party, "help press")
+    verdicts, letters = ask_for_books(office, party, "help press")
     assert (verdicts, letters) == ([("ok", "See below.")], [])
     (section,) = office.receipt(RED)["sections"]
     assert section["text"].startswith("press to SEAT")
 
 
 def test_a_game_without_books(office: Office, party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    shelved(monkeypatch, rules="", guide="")
-    verdicts, letters = asked(office, party, "rules\norders")
+    replace_books(monkeypatch, rules="", guide="")
+    verdicts, letters = ask_for_books(office, party, "rules\norders")
     assert verdicts[0] == ("no", "Sealed bids has no such book here. You can write: “orders toy”.")
     assert len(letters) == 1
 
@@ -153,7 +153,7 @@ def test_a_game_that_fails_takes_no_letter_with_it(
 
     monkeypatch.setattr(type(GOOFSPIEL), "resolve", failing)
     monkeypatch.setattr(sentences, "DRAWN_UP", {})
-    verdicts, letters = asked(office, party, "orders goofspiel\nhelp goofspiel xyzzy\nbid 7")
+    verdicts, letters = ask_for_books(office, party, "orders goofspiel\nhelp goofspiel xyzzy\nbid 7")
     assert [level for level, _ in verdicts] == ["ok", "no", "ok"]
     assert "Options of a new game" in office.text(letters[0])
 
@@ -168,9 +168,9 @@ def test_a_subject_is_not_taken_for_the_reference(office: Office, party: Party) 
 
 def test_a_title_over_orders_is_not_taken_for_the_reference(office: Office, party: Party) -> None:
     """Many write “Orders” above theirs; alone, or behind “pbem”, it asks for what can be written."""
-    verdicts, letters = asked(office, party, "Orders\nbid 7\nready")
+    verdicts, letters = ask_for_books(office, party, "Orders\nbid 7\nready")
     assert ([level for level, _ in verdicts], letters) == (["skip", "ok", "ok"], [])
-    assert len(asked(office, party, "pbem orders\nbid 6")[1]) == 1
+    assert len(ask_for_books(office, party, "pbem orders\nbid 6")[1]) == 1
 
 
 def test_a_game_that_says_rules_itself_keeps_its_word(
@@ -178,8 +178,8 @@ def test_a_game_that_says_rules_itself_keeps_its_word(
 ) -> None:
     """What begins like an order is the game's, and ours only behind “pbem”."""
     monkeypatch.setattr(toy, "BID", replace(toy.BID, verb="RULES", parts=(Word("RULES"), *toy.BID.parts[1:])))
-    assert asked(office, party, "rules 7") == ([("ok", "RULES 7")], [])
-    assert len(asked(office, party, "pbem rules")[1]) == 1
+    assert ask_for_books(office, party, "rules 7") == ([("ok", "RULES 7")], [])
+    assert len(ask_for_books(office, party, "pbem rules")[1]) == 1
 
 
 # --- as the attacker --------------------------------------------------------------------------------------------------
@@ -199,23 +199,23 @@ def test_a_stranger_gets_the_same_few_words(office: Office) -> None:
 def test_pieces_have_a_limit(office: Office, party: Party) -> None:
     """Each counts as a command that brings letters; booklets have a limit of their own."""
     office.config = replace(office.config, limits=replace(office.config.limits, booklets=1, commands=4))
-    verdicts, letters = asked(office, party, "rules\nguide\nrules 1\nrules 1.1\nrules 2\nrules 2.1\nrules")
+    verdicts, letters = ask_for_books(office, party, "rules\nguide\nrules 1\nrules 1.1\nrules 2\nrules 2.1\nrules")
     assert [level for level, _ in verdicts] == ["ok"] * 4 + ["no"] * 2 + ["skip"]
     assert [json.loads(row.data)["booklet"] for row in letters] == [True, False, False, False]
-    assert [len(list(office.painted(row).iter_attachments())) for row in letters] == [1, 0, 0, 0]
+    assert [len(list(office.paint_letter(row).iter_attachments())) for row in letters] == [1, 0, 0, 0]
 
 
 def test_without_pdfs_there_is_no_booklet(office: Office, party: Party) -> None:
-    _, letters = asked(office, party, "pdf off\nguide")
-    assert not list(office.painted(letters[0]).iter_attachments())
+    _, letters = ask_for_books(office, party, "pdf off\nguide")
+    assert not list(office.paint_letter(letters[0]).iter_attachments())
 
 
 def test_a_book_that_is_gone_brings_no_letter_down(
     office: Office, party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between asking and sending the host may have changed the package."""
-    _, letters = asked(office, party, "rules 1.1")
-    shelved(monkeypatch, rules="", guide="")
+    _, letters = ask_for_books(office, party, "rules 1.1")
+    replace_books(monkeypatch, rules="", guide="")
     assert "On the web:" in office.text(letters[0])
 
 
@@ -224,7 +224,7 @@ def test_a_book_that_is_gone_brings_no_letter_down(
 
 def test_the_first_letters_say_how_to_learn_the_game(office: Office) -> None:
     """Where the first turn is, and who made the game; in an invitation too."""
-    party = office.opened()
+    party = office.open_party()
     office.write("anna@example.org", FRONT, "join verdun as Red")
     office.write("anna@example.org", office.reply_address(office.outbox("anna@example.org")[0]), "yes")
     welcome = office.text(office.outbox("anna@example.org", "welcome")[0])

@@ -16,8 +16,8 @@ from pbem.mail.inbound import letter as reader
 from pbem.mail.inbound.quoting import SENTINEL
 from pbem.server import clock
 from pbem.storage.database import NEVER, Store
+from tests.games.party import clock_at
 from tests.mail.conftest import Office, letter
-from tests.play.party import at
 
 RED, BLUE, MASTER, EVE = "red@example.org", "blue@example.org", "master@example.org", "eve@example.net"
 FRONT = "pbem@pbem.test"
@@ -28,7 +28,7 @@ FRONT = "pbem@pbem.test"
 
 def test_joining_by_mail(office: Office) -> None:
     """A stranger asks for a seat, shows with one word that the address is his, and has the seat."""
-    party = office.opened()
+    party = office.open_party()
     office.write("Anna <anna@example.org>", FRONT, "join verdun as Red\n")
     asked = office.outbox("anna@example.org")
     assert [row.kind for row in asked] == ["question"]
@@ -46,7 +46,7 @@ def test_joining_by_mail(office: Office) -> None:
 
 def test_one_letter_is_enough_in_a_demonstration(office: Office) -> None:
     """Its letters stay in the embedded mailbox, so there is nobody to ask whether the address is his."""
-    party = office.opened()
+    party = office.open_party()
     office.config = replace(office.config, demo=True)
     office.write("Anna <anna@example.org>", FRONT, "join verdun as Red\n")
     with office.store.read_session() as session:
@@ -56,7 +56,7 @@ def test_one_letter_is_enough_in_a_demonstration(office: Office) -> None:
 
 def test_whoever_misspells_a_demonstration_hears_so(office: Office) -> None:
     office.config = replace(office.config, demo=True)
-    office.begun(slug="verdun")
+    office.start_party(slug="verdun")
     office.write("anna@example.org", FRONT, "join verdunn")
     ((level, why),) = office.outcomes("anna@example.org")
     assert level == "no" and "verdun" in why
@@ -64,14 +64,14 @@ def test_whoever_misspells_a_demonstration_hears_so(office: Office) -> None:
 
 def test_the_subject_says_it_too(office: Office) -> None:
     """An empty letter with the command in its subject."""
-    office.opened()
+    office.open_party()
     office.write("anna@example.org", FRONT, "\n", "join verdun")
     assert office.outbox("anna@example.org", "question")
 
 
 def test_orders_and_their_receipt(office: Office) -> None:
     """Each line gets its verdict, then comes the whole set as it stands, what is owed, and the deadline."""
-    party = office.begun()
+    party = office.start_party()
     office.write(
         "Red <RED@example.org>", office.seat_address(party, "RED").upper(), "Hello,\nbid 4\nbid 99\nfoo\n", "my bid"
     )
@@ -83,13 +83,13 @@ def test_orders_and_their_receipt(office: Office) -> None:
     text = office.text(row)
     assert text.startswith(SENTINEL)
     assert "ok  bid 4" in text and "NO  bid 99" in text and "Deadline: Wednesday 4 March, 12:00 UTC" in text
-    assert office.painted(row)["In-Reply-To"] == office.mails()[0].message_id
-    assert office.painted(row)["To"] == RED
+    assert office.paint_letter(row)["In-Reply-To"] == office.mails()[0].message_id
+    assert office.paint_letter(row)["To"] == RED
 
 
 def test_a_second_letter_corrects_the_first(office: Office) -> None:
     """A later order for the same thing replaces the earlier; the receipt shows the whole set."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "bid 4")
     office.later(minutes=5)
     office.write(RED, office.seat_address(party, "RED"), "bid 7")
@@ -100,7 +100,7 @@ def test_a_second_letter_corrects_the_first(office: Office) -> None:
 
 def test_the_same_letter_twice_is_one(office: Office) -> None:
     """A copy, with a trace field more: one row, one act, one receipt; the first order is not brought back by it."""
-    party = office.begun()
+    party = office.start_party()
     first = letter(RED, "bid 4")
     office.post(RED, office.seat_address(party, "RED"), first.as_bytes())
     office.read()
@@ -113,13 +113,13 @@ def test_the_same_letter_twice_is_one(office: Office) -> None:
 
 def test_ready_resolves_and_reports_go_out(office: Office) -> None:
     """The last “ready” lets the clock resolve; each seat gets its report."""
-    party = office.begun()
+    party = office.start_party()
     for code, address in (("RED", RED), ("BLU", BLUE)):
         office.write(address, office.seat_address(party, code), "bid 3\nready")
     assert party.close(office.now) is not None
     reports = office.outbox(BLUE, "report")
     assert len(reports) == 1
-    painted = office.painted(reports[0])
+    painted = office.paint_letter(reports[0])
     assert painted["Subject"].startswith("[verdun] Round 2, Blue")
     assert painted.get_body(("html",)) is not None
     assert [part.get_content_type() for part in painted.iter_attachments()] == ["application/pdf"]
@@ -135,7 +135,7 @@ def test_ready_resolves_and_reports_go_out(office: Office) -> None:
 
 def test_a_forged_from_at_the_front_desk_does_nothing(office: Office) -> None:
     """The registered address in From proves nothing: nothing is done, and the one it belongs to is asked."""
-    party = office.begun()
+    party = office.start_party()
     for n in range(3):
         office.write(RED, FRONT, f"bid {n}", "verdun")
     assert not party.letters("receipt")
@@ -146,7 +146,7 @@ def test_a_forged_from_at_the_front_desk_does_nothing(office: Office) -> None:
 
 def test_a_secret_address_with_another_from_waits_for_a_yes(office: Office) -> None:
     """Held until the registered address agrees; then it counts from when it came."""
-    party = office.begun()
+    party = office.start_party()
     office.write(EVE, office.seat_address(party, "RED"), "bid 9")
     asked = office.outbox(RED, "question")
     assert len(asked) == 1 and not office.outbox(EVE) and not party.letters("receipt")
@@ -162,8 +162,8 @@ def test_a_secret_address_with_another_from_waits_for_a_yes(office: Office) -> N
 
 def test_the_first_letter_encloses_the_first_position(office: Office) -> None:
     """As text and as HTML, with what can be ordered; the first orders need it."""
-    office.begun()
-    started = office.painted(office.outbox(RED, "started")[0])
+    office.start_party()
+    started = office.paint_letter(office.outbox(RED, "started")[0])
     for kind in ("plain", "html"):
         body = started.get_body((kind,))
         assert body is not None
@@ -174,9 +174,9 @@ def test_the_first_letter_encloses_the_first_position(office: Office) -> None:
 def test_a_reference_says_what_a_letter_is_about(office: Office) -> None:
     """A mail program that drops the part behind the plus: the letter it answers says which seat is meant. It proves
     nothing: the player is asked."""
-    party = office.begun()
-    office.begun(slug="marne")
-    started = office.painted(party.letters("started", "RED")[0])
+    party = office.start_party()
+    office.start_party(slug="marne")
+    started = office.paint_letter(party.letters("started", "RED")[0])
     fields = {"References": f"<other@example.org> {started['Message-ID']}"}
     office.write(RED, "orders@pbem.test", "bid 5", fields=fields)
     assert not office.outbox(RED, "receipt")
@@ -197,7 +197,7 @@ def test_what_is_not_ours_is_refused_at_the_door(office: Office, recipient: str)
 
 def test_the_address_of_a_seat_that_was_left_is_void(office: Office) -> None:
     """Resigning raises the generation."""
-    party = office.begun()
+    party = office.start_party()
     old = office.seat_address(party, "RED")
     office.write(RED, old, "resign verdun")
     with pytest.raises(smtplib.SMTPRecipientsRefused, match="another address"):
@@ -206,7 +206,7 @@ def test_the_address_of_a_seat_that_was_left_is_void(office: Office) -> None:
 
 def test_machines_get_no_answer(office: Office) -> None:
     """Vacations, bounces, lists: kept, not acted on, not answered."""
-    party = office.begun()
+    party = office.start_party()
     seat = office.seat_address(party, "RED")
     for n, fields in enumerate(
         ({"Auto-Submitted": "auto-replied"}, {"List-Id": "<x.y>"}, {"X-Pbem-Server": "pbem.test"})
@@ -220,7 +220,7 @@ def test_machines_get_no_answer(office: Office) -> None:
 
 def test_two_machines_do_not_talk_for_ever(office: Office) -> None:
     """Letters in which nothing can be done are answered ten times an hour at most."""
-    party = office.begun()
+    party = office.start_party()
     for n in range(30):
         office.write(RED, office.seat_address(party, "RED"), f"I am away {n}")
     assert len(office.outbox(RED, "receipt")) == office.config.limits.idle_receipts
@@ -230,7 +230,7 @@ def test_two_machines_do_not_talk_for_ever(office: Office) -> None:
 
 def test_strangers_are_told_what_is_public(office: Office) -> None:
     """Always in the same words, a few times a day, and not for spam; who answers learns the rest."""
-    office.opened()
+    office.open_party()
     for n in range(12):
         office.write(EVE, FRONT, f"games\nline {n}", f"Subject {n}")
     assert {row.kind for row in office.outbox(EVE)} == {"stranger"}
@@ -248,7 +248,7 @@ def test_strangers_are_told_what_is_public(office: Office) -> None:
 
 def test_html_only(office: Office) -> None:
     """A letter without a text part."""
-    party = office.begun()
+    party = office.start_party()
     message = letter(RED, "")
     message.set_content(
         "<html><body><div>bid&nbsp;<b>5</b></div><p style='display:none'>bid 9</p></body></html>", subtype="html"
@@ -270,31 +270,31 @@ def test_html_only(office: Office) -> None:
 )
 def test_what_is_quoted_or_signed_is_no_order(office: Office, text: str) -> None:
     """Only what stands there anew counts."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), text)
     assert office.receipt(RED)["standing"] == ["BID 5"]
 
 
 def test_a_subject_adds_no_fields(office: Office) -> None:
     """Encoded line ends in a subject that comes back in the receipt's."""
-    party = office.begun()
+    party = office.start_party()
     raw = b"From: red@example.org\r\nSubject: =?utf-8?q?hi=0D=0ABcc:_eve=40example.net?=\r\n\r\nbid 5\r\n"
     office.post(RED, office.seat_address(party, "RED"), raw)
     office.read()
-    painted = office.painted(office.outbox(RED, "receipt")[0])
+    painted = office.paint_letter(office.outbox(RED, "receipt")[0])
     assert painted["Bcc"] is None and painted["Subject"] == "Re: hi Bcc: eve@example.net"
 
 
 def test_an_empty_letter_is_answered(office: Office) -> None:
     """Nothing to read is said so."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "\n\n")
     assert "nothing to do" in office.text(office.outbox(RED, "receipt")[0])
 
 
 def test_a_letter_that_cannot_be_read_is_kept_and_answered(office: Office) -> None:
     """Beyond the bounds: parked whole, and its seat and the master are told."""
-    party = office.begun()
+    party = office.start_party()
     office.post(
         RED,
         office.seat_address(party, "RED"),
@@ -311,7 +311,7 @@ def test_a_letter_that_cannot_be_read_is_kept_and_answered(office: Office) -> No
 
 def test_press_to_some_and_to_all(office: Office) -> None:
     """It reaches whom it is for and nobody else, without the writer's address; an answer goes back the same way."""
-    party = office.begun(players=3)
+    party = office.start_party(players=3)
     office.write(
         RED, office.seat_address(party, "RED"), "press to blue\nHello.\n> q\n-- \n.\nFrom here on\nendpress\nbid 2"
     )
@@ -319,7 +319,7 @@ def test_press_to_some_and_to_all(office: Office) -> None:
     got = office.outbox(BLUE, "press")
     assert len(got) == 1 and not office.outbox("green@example.org", "press")
     assert "Hello.\n> q\n--\n.\nFrom here on" in office.text(got[0])
-    assert RED not in office.painted(got[0]).as_string()
+    assert RED not in office.paint_letter(got[0]).as_string()
     office.write(BLUE, office.reply_address(got[0]), f"Thank you, Red.\n\n> {SENTINEL}\n> Hello.")
     back = office.outbox(RED, "press")
     assert "Thank you, Red." in office.text(back[0]) and "Hello." not in office.text(back[0])
@@ -329,7 +329,7 @@ def test_press_to_some_and_to_all(office: Office) -> None:
 
 def test_orders_answered_to_press_stay_secret(office: Office) -> None:
     """Who answers a message with orders alone did not mean to show them to anybody, nor surely to give them."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "press to blue: hello")
     office.write(BLUE, office.reply_address(office.outbox(BLUE, "press")[0]), "bid 8")
     assert not office.outbox(RED, "press")
@@ -339,7 +339,7 @@ def test_orders_answered_to_press_stay_secret(office: Office) -> None:
 
 def test_secret_addresses_do_not_travel_in_press(office: Office) -> None:
     """Who quotes his own address does not give his seat away."""
-    party = office.begun()
+    party = office.start_party()
     address = office.seat_address(party, "RED")
     office.write(RED, address, f"press to blue: write to {address}")
     with office.store.read_session() as session:
@@ -348,7 +348,7 @@ def test_secret_addresses_do_not_travel_in_press(office: Office) -> None:
 
 def test_press_without_its_end_is_not_sent(office: Office) -> None:
     """Nor are the lines below it read as orders; the answer says so."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "press to blue\nhello\nbid 3")
     assert not office.outbox(BLUE, "press") and office.outcomes(RED)[0][0] == "no"
     assert office.receipt(RED)["standing"] == []
@@ -356,14 +356,14 @@ def test_press_without_its_end_is_not_sent(office: Office) -> None:
 
 def test_no_press_game(office: Office) -> None:
     """Where there is no press, the refusal says what there is."""
-    party = office.begun(rules=Rules(press="none"))
+    party = office.start_party(rules=Rules(press="none"))
     office.write(RED, office.seat_address(party, "RED"), "press to blue: hello")
     assert office.outcomes(RED)[0][1].startswith("There is no press between players in verdun.")
 
 
 def test_the_first_letter_says_when_there_is_press(office: Office) -> None:
     """If it is not in every phase; a letter at another time is answered with the same."""
-    party = office.begun(rules=Rules(press_kinds=("short",)))
+    party = office.start_party(rules=Rules(press_kinds=("short",)))
     first = office.text(office.outbox(RED, "started")[0])
     assert "“press to …” writes to others (during: short), “help”" in " ".join(first.split())
     office.write(RED, office.seat_address(party, "RED"), "press to blue: hello")
@@ -372,7 +372,7 @@ def test_the_first_letter_says_when_there_is_press(office: Office) -> None:
 
 def test_votes(office: Office) -> None:
     """A draw all agree on ends the game; all are told of the proposal and of the end."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "vote draw")
     assert "vote draw" in office.text(office.outbox(BLUE, "proposed")[0])
     office.write(BLUE, office.seat_address(party, "BLU"), "vote draw")
@@ -385,7 +385,7 @@ def test_votes(office: Office) -> None:
 
 def test_the_master_commands_by_mail(office: Office) -> None:
     """Answering any letter of the game, from the registered address; players cannot."""
-    party = office.begun()
+    party = office.start_party()
     desk_address = office.reply_address(office.outbox(MASTER)[0])
     office.write(MASTER, desk_address, "extend 24h\npause\nresume\nreplace Red by Ruth <ruth@example.org>")
     assert [level for level, _ in office.outcomes(MASTER)] == ["ok"] * 4
@@ -397,7 +397,7 @@ def test_the_master_commands_by_mail(office: Office) -> None:
 
 def test_questions(office: Office) -> None:
     """Help, status, history, games: one receipt with a part for each; the report in a letter of its own."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "help\nstatus\nhistory\ngames\nreport\nreport X9")
     assert [level for level, _ in office.outcomes(RED)] == ["ok"] * 5 + ["no"]
     titles = [section["title"] for section in office.receipt(RED)["sections"]]
@@ -407,7 +407,7 @@ def test_questions(office: Office) -> None:
 
 def test_what_happened_is_told_in_words(office: Office) -> None:
     """H7, H8: “process (Master)” stood there for an act, “R1 (rollback 1)” for a phase, “draw RED BLU” for a vote."""
-    party = office.begun()
+    party = office.start_party()
     master = office.reply_address(office.outbox(MASTER)[0])
     for line in ("process", "rollback R1", "extend 24h"):
         office.later(hours=1)
@@ -429,7 +429,7 @@ def test_what_happened_is_told_in_words(office: Office) -> None:
 
 def test_settings(office: Office) -> None:
     """Zone, PDF and paper; a zone that does not exist is refused with the nearest."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "zone Europe/Paris\npdf off\npaper letter\nzone Europe/Pariss")
     assert [level for level, _ in office.outcomes(RED)] == ["ok", "ok", "ok", "no"]
     with office.store.read_session() as session:
@@ -439,7 +439,7 @@ def test_settings(office: Office) -> None:
 
 def test_resigning_asks_for_the_games_name(office: Office) -> None:
     """One word does not cost a seat."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "resign")
     assert office.outcomes(RED) == [("no", "To leave Red for good, write: resign verdun")]
     office.write(RED, office.seat_address(party, "RED"), "resign verdun")
@@ -449,7 +449,7 @@ def test_resigning_asks_for_the_games_name(office: Office) -> None:
 
 def test_older_judges_words(office: Office) -> None:
     """What players bring along is understood, or explained."""
-    party = office.begun()
+    party = office.start_party()
     office.write(
         RED, office.seat_address(party, "RED"), "signon Rverdun secret\nset no wait\nset wait\nsign off\nbid 9"
     )
@@ -461,7 +461,7 @@ def test_older_judges_words(office: Office) -> None:
 
 def test_the_time_of_acceptance_counts(office: Office) -> None:
     """A letter accepted before the deadline and read after it still counts; the Date field means nothing."""
-    party = office.begun()
+    party = office.start_party()
     office.later(hours=47, minutes=59)
     raw = letter(RED, "bid 6", fields={"Date": "Thu, 01 Jan 1970 00:00:00 +0000"}).as_bytes()
     office.post(RED, office.seat_address(party, "RED"), raw)
@@ -472,7 +472,7 @@ def test_the_time_of_acceptance_counts(office: Office) -> None:
 
 def test_a_letter_for_a_phase_that_is_over_is_not_read_for_the_next(office: Office) -> None:
     """It came before the phase now open began."""
-    party = office.begun()
+    party = office.start_party()
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     office.later(hours=1)
     with office.store.write_session() as session:
@@ -486,7 +486,7 @@ def test_a_letter_for_a_phase_that_is_over_is_not_read_for_the_next(office: Offi
 
 def test_accepted_letters_survive_the_reader(office: Office) -> None:
     """The process ends between acceptance and reading: another one reads it. Dies while reading: the lease ends."""
-    party = office.begun()
+    party = office.start_party()
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     ids = inbox.claim_unread_letters(office.store, office.now)
     assert len(ids) == 1 and office.read() == 0, "claimed by one who died"
@@ -495,18 +495,18 @@ def test_accepted_letters_survive_the_reader(office: Office) -> None:
     assert office.receipt(RED)["standing"] == ["BID 6"] and office.mails()[0].attempts == 2
 
 
-def struck(office: Office) -> None:
+def strike_clock(office: Office) -> None:
     """The clock strikes, and has the letters read that came before."""
     office.later(seconds=1)
-    first = partial(inbox.read_letters_until, office.store, office.config, clock=at(office.now))
-    clock.run_clock_tick(office.store, at(office.now), read_first=lambda games, until: first(games, until))
+    first = partial(inbox.read_letters_until, office.store, office.config, clock=clock_at(office.now))
+    clock.run_clock_tick(office.store, clock_at(office.now), read_first=lambda games, until: first(games, until))
 
 
 @pytest.mark.parametrize("ready", [False, True])
 def test_a_phase_waits_for_a_letter_in_dead_hands(office: Office, ready: bool) -> None:
     """S15: somebody claimed an amendment and died. The phase is not closed before it is read, neither by the deadline
     nor because all are ready; and nobody is told that his orders are late."""
-    party = office.begun()
+    party = office.start_party()
     if ready:
         for code, address in (("RED", RED), ("BLU", BLUE)):
             office.write(address, office.seat_address(party, code), "bid 1\nready")
@@ -514,10 +514,10 @@ def test_a_phase_waits_for_a_letter_in_dead_hands(office: Office, ready: bool) -
         office.later(hours=48)
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     assert len(inbox.claim_unread_letters(office.store, office.now)) == 1
-    struck(office)
+    strike_clock(office)
     assert party.now_at().number == 1 and not office.outbox(RED, "remind")
     office.later(minutes=2)
-    struck(office)
+    strike_clock(office)
     if ready:
         assert party.now_at().number == 2
     assert office.receipt(RED)["standing"] == ["BID 6"] and not office.outbox(RED, "remind")
@@ -525,21 +525,21 @@ def test_a_phase_waits_for_a_letter_in_dead_hands(office: Office, ready: bool) -
 
 def test_the_queue_is_read_before_the_deadline_strikes(office: Office) -> None:
     """S15: to the seat's address, and to the address of everybody; not what is about other games."""
-    party, other = office.begun(), office.begun(slug="elsewhere")
+    party, other = office.start_party(), office.start_party(slug="elsewhere")
     office.later(hours=48)
     office.post(RED, office.seat_address(other, "RED"), letter(RED, "bid 3").as_bytes())
     office.post("anna@example.org", FRONT, letter("anna@example.org", "games").as_bytes())
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     with office.store.read_session() as session:
         game_id = party.game(session).id
-    assert inbox.read_letters_until(office.store, office.config, [game_id], office.now, at(office.now))
+    assert inbox.read_letters_until(office.store, office.config, [game_id], office.now, clock_at(office.now))
     assert [mail.status for mail in office.mails()] == ["new", "done", "done"]
 
 
 def test_the_last_word_is_read_last(office: Office) -> None:
     """Whoever has the first of a seat's letters in hand, or died with it, keeps the second from being read: the other
     way round the older one would stand. Other seats wait for nothing."""
-    party = office.begun()
+    party = office.start_party()
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     assert len(inbox.claim_unread_letters(office.store, office.now)) == 1
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 7").as_bytes())
@@ -552,7 +552,7 @@ def test_the_last_word_is_read_last(office: Office) -> None:
 
 def test_a_busy_database_costs_no_attempt(office: Office) -> None:
     """S16: three times “database is locked” set a letter aside. It is as if it had not been claimed."""
-    party = office.begun()
+    party = office.start_party()
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     ids, lease = inbox.claim_unread_letters(office.store, office.now), office.now + inbox.INBOX_LEASE
     hasty = Store(office.store.url.render_as_string(hide_password=False), busy=0)
@@ -568,7 +568,7 @@ def test_a_busy_database_costs_no_attempt(office: Office) -> None:
 
 def test_a_letter_that_kills_its_reader_is_parked(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many attempts of its own; the letters behind it go on."""
-    party = office.begun()
+    party = office.start_party()
     whole = reader.parse_letter
 
     def deadly(raw: bytes) -> object:
@@ -619,7 +619,7 @@ def test_limits_at_the_door(office: Office) -> None:
 
 def test_two_seats_in_one_envelope(office: Office) -> None:
     """Each recipient is a letter of its own: the one whose From it is acts, the other is asked."""
-    party = office.begun()
+    party = office.start_party()
     with office.smtp() as connection:
         connection.sendmail(
             RED, [office.seat_address(party, "RED"), office.seat_address(party, "BLU")], letter(RED, "bid 2").as_bytes()
@@ -634,14 +634,14 @@ BESIDE = ("Jane", "Jane Doe", "Gruß Uli", "Thanks, Jane", "Cheers, Jane")
 
 @pytest.mark.parametrize("beside", BESIDE)
 def test_a_name_below_orders_keeps_no_phase_open(office: Office, beside: str) -> None:
-    party = office.begun()
+    party = office.start_party()
     office.write("Jane Doe <red@example.org>", office.seat_address(party, "RED"), f"bid 3\nready\n{beside}\n")
     assert [level for level, _ in office.outcomes("red@example.org")] == ["ok", "ok", "skip"]
 
 
 def test_words_about_a_file_that_was_read_keep_no_phase_open(office: Office) -> None:
     """What stands in the file counts, also below a greeting that ends the letter itself."""
-    party = office.begun()
+    party = office.start_party()
     message = letter("red@example.org", "My orders are in the attached file.\nThanks\n", "Orders", {})
     message.add_attachment("bid 3\nready\n", filename="orders.txt")
     office.post("red@example.org", office.seat_address(party, "RED"), message.as_bytes())
@@ -655,14 +655,14 @@ def test_words_about_a_file_that_was_read_keep_no_phase_open(office: Office) -> 
 
 @pytest.mark.parametrize("line", ["vote draw please", "status bitte", "ready, please", "vote extend two days, please"])
 def test_a_please_is_no_part_of_a_command(office: Office, line: str) -> None:
-    party = office.begun()
+    party = office.start_party()
     office.write("red@example.org", office.seat_address(party, "RED"), f"bid 3\n{line}\n")
     assert [level for level, _ in office.outcomes("red@example.org")] == ["ok", "ok"]
 
 
 def test_a_command_that_somebody_may_not_give_is_no_guess(office: Office) -> None:
     """“Armee” looks like “agree”, which only a game master says."""
-    party = office.begun()
+    party = office.start_party()
     office.write("red@example.org", office.seat_address(party, "RED"), "Armee Wien - Budapest\nredy\n")
     told = office.receipt("red@example.org")["lines"]
     assert [any("Did you mean the command" in note for note in line["notes"]) for line in told] == [False, True]

@@ -38,7 +38,7 @@ def statements(store: Store) -> Iterator[list[str]]:
 )
 def test_the_open_phase_is_asked_for_once(office: Office, text: str) -> None:
     """H10: it was asked for 3, 7, 24 and 12 times."""
-    game = office.begun()
+    game = office.start_party()
     to = office.seat_address(game, "RED")
     with statements(office.store) as said:
         office.write(RED, to, text)
@@ -49,7 +49,7 @@ def test_the_open_phase_is_asked_for_once(office: Office, text: str) -> None:
 
 def test_a_phase_that_a_letter_resolves_is_another(office: Office) -> None:
     """What is known of the phase is asked for again after an act that changed it."""
-    game = office.begun()
+    game = office.start_party()
     office.write("master@example.org", office.seat_address(game, "RED"), "")  # nobody's
     with office.store.write_session() as session:
         game.game(session).master_id = game.player(session, "RED").id
@@ -63,7 +63,7 @@ def test_a_phase_that_a_letter_resolves_is_another(office: Office) -> None:
 
 def test_orders_of_the_letter_that_ends_its_game_come_before_its_end(office: Office) -> None:
     """Orders are read before the votes of the same letter, so that they bring back the vote of who was absent."""
-    game = office.begun()
+    game = office.start_party()
     with office.store.write_session() as session:
         votes.cast_vote(session, game.seat(session, "BLU"), "draw", office.now)
     office.write(RED, office.seat_address(game, "RED"), "vote draw\nbid 7")
@@ -73,7 +73,7 @@ def test_orders_of_the_letter_that_ends_its_game_come_before_its_end(office: Off
 
 def test_a_subject_is_compared_with_the_newest_phases(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a seat calls a phase must be asked of the game, which is locked meanwhile, and may have hundreds."""
-    party, asked = office.begun(), list[Phase]()
+    party, asked = office.start_party(), list[Phase]()
 
     def titled(_: Game, phase: Phase, __: Seat) -> str:
         asked.append(phase)
@@ -90,7 +90,7 @@ def test_a_subject_is_compared_with_the_newest_phases(office: Office, monkeypatc
 
 def test_orders_that_are_refused_leave_no_trace(office: Office) -> None:
     """They are judged before anything of them is written, so a letter needs no savepoint for them."""
-    game = office.begun()
+    game = office.start_party()
     with office.store.write_session() as session:
         seat = game.seat(session, "RED")
         for words in ("bid 7\n" * 20_000, "bid 7 " + "x" * 200_000):
@@ -101,7 +101,7 @@ def test_orders_that_are_refused_leave_no_trace(office: Office) -> None:
 
 def test_a_subject_that_can_name_no_phase_costs_nothing(office: Office) -> None:
     """A long game is gone through only for who names an older phase than the open one."""
-    game = office.begun()
+    game = office.start_party()
     to = office.seat_address(game, "RED")
     for subject, asked in (("Hello", 0), (f"Re: [{game.now_at().name}] R1 RED", 0), ("Re: R7", 1)):
         with statements(office.store) as said:
@@ -111,7 +111,7 @@ def test_a_subject_that_can_name_no_phase_costs_nothing(office: Office) -> None:
 
 def test_a_machine_that_repeats_itself_does_not_use_up_what_its_owner_has(office: Office) -> None:
     office.config = replace(office.config, limits=replace(office.config.limits, same_receipts=2, receipts=4))
-    game = office.begun()
+    game = office.start_party()
     for text in [*["bid 7"] * 6, "bid 3", "bid 4", "bid 5"]:
         office.write(RED, office.seat_address(game, "RED"), text)
     assert len(office.outbox(RED, "receipt")) == 4

@@ -11,7 +11,7 @@ from pbem.commands.language import Utterance
 from pbem.mail.inbound.quoting import WriterLine, split_own_lines
 
 
-def read(text: str, *verbs: str) -> list[Utterance]:
+def parse_commands(text: str, *verbs: str) -> list[Utterance]:
     return COMMANDS.parse_lines(split_own_lines(text), lambda: verbs)
 
 
@@ -57,57 +57,57 @@ def read(text: str, *verbs: str) -> list[Utterance]:
 )
 def test_one_line(line: str, name: str, args: dict[str, str]) -> None:
     """Case, bullets, full stops and the older judges' spellings do not matter."""
-    said = read(line)
+    said = parse_commands(line)
     assert (said[0].name, dict(said[0].args)) == (name, args)
 
 
 def test_bullets_and_numbers_are_not_part_of_an_order() -> None:
     """Lists are written in many ways; a dash between two places is not one of them."""
     lines = ["A PAR - BUR", "- A PAR - BUR", "* A PAR - BUR", "• A PAR - BUR", "1. A PAR - BUR", "(12) A PAR - BUR"]
-    assert [s.text for s in read("\n".join(lines))] == ["A PAR - BUR"] * len(lines)
+    assert [s.text for s in parse_commands("\n".join(lines))] == ["A PAR - BUR"] * len(lines)
 
 
 def test_a_block_is_taken_as_it_stands() -> None:
     """With quotations, hyphens and blank lines; what follows is read on."""
-    said = read("press to france, italy\nHello.\n\n> as you said\n-- \n  - one\nendpress\nready")
+    said = parse_commands("press to france, italy\nHello.\n\n> as you said\n-- \n  - one\nendpress\nready")
     assert said[0].text == "Hello.\n\n> as you said\n--\n  - one"
     assert said[0].args == {"to": "france, italy"}
 
 
 def test_one_line_of_press() -> None:
     """With a colon no end is needed."""
-    assert read("press to france: hello there\nA PAR - BUR")[0].text == "hello there"
-    assert read("broadcast: hello all")[0].text == "hello all"
+    assert parse_commands("press to france: hello there\nA PAR - BUR")[0].text == "hello there"
+    assert parse_commands("broadcast: hello all")[0].text == "hello all"
 
 
 def test_a_block_without_its_end_is_not_taken() -> None:
     """Orders below it must not go to others."""
-    said = read("press to france\nhello\nA PAR - BUR")
+    said = parse_commands("press to france\nhello\nA PAR - BUR")
     assert [(s.name, s.fault) for s in said] == [("press", "no end")]
     assert said[0].lines == ("press to france", "hello", "A PAR - BUR")
 
 
 def test_the_end_of_a_letter() -> None:
     """Thanks and good wishes end it; what follows is said to be unread."""
-    said = read("A PAR - BUR\nThanks!\nA. Smith - London")
+    said = parse_commands("A PAR - BUR\nThanks!\nA. Smith - London")
     assert [(s.name, s.fault) for s in said] == [("orders", ""), ("ignored", "end"), ("ignored", "after end")]
 
 
 def test_the_games_own_words_come_first() -> None:
     """A game may use a word of ours; then ours needs “pbem” before it."""
-    said = read("vote for reform\npbem vote draw", "vote")
+    said = parse_commands("vote for reform\npbem vote draw", "vote")
     assert [s.name for s in said] == ["orders", "vote"]
 
 
 def test_clear_alone_takes_orders_back_in_every_game() -> None:
     """Receipts say so; with more words it is the game's."""
-    said = read("clear\nClear.\nclear plan", "clear")
+    said = parse_commands("clear\nClear.\nclear plan", "clear")
     assert [s.name for s in said] == ["clear", "clear", "orders"]
 
 
 def test_five_hundred_lines_are_read() -> None:
     """The rest is said to be unread."""
-    said = read("A PAR - BUR\n" * 501)
+    said = parse_commands("A PAR - BUR\n" * 501)
     assert (said[499].name, said[500].name, said[500].fault) == ("orders", "ignored", "too many")
 
 

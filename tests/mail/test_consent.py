@@ -10,8 +10,8 @@ from sqlmodel import select
 from pbem.mail.inbound.consent import parse_yes_or_no
 from pbem.settings.limits import Limits
 from pbem.storage.models import Player
+from tests.games.party import Party
 from tests.mail.conftest import Office
-from tests.play.party import Party
 
 NEW, RED, FRONT = "new@example.org", "red@example.org", "pbem@pbem.test"
 
@@ -82,13 +82,13 @@ NEITHER = (
 @pytest.fixture
 def question(office: Office) -> str:
     """Where somebody is asked whether they want a seat."""
-    office.opened(players=3)
+    office.open_party(players=3)
     office.write(NEW, FRONT, "join verdun")
     (asked,) = office.outbox(NEW)
     return office.reply_address(asked)
 
 
-def seated(office: Office) -> bool:
+def is_seated(office: Office) -> bool:
     return any(row.kind != "question" for row in office.outbox(NEW)) and "ok" in {
         one for one, _ in office.outcomes(NEW)
     }
@@ -97,7 +97,7 @@ def seated(office: Office) -> bool:
 @pytest.mark.parametrize("text", YES)
 def test_a_yes_is_taken(office: Office, question: str, text: str) -> None:
     office.write(NEW, question, text)
-    assert seated(office)
+    assert is_seated(office)
 
 
 @pytest.mark.parametrize("text", NO)
@@ -120,7 +120,7 @@ def test_a_stranger_is_asked_once_more_after_any_other_answer(office: Office, qu
     office.write(NEW, office.reply_address(again), text)
     assert len(office.outbox(NEW)) == 2 and not has_answered(office)
     office.write(NEW, office.reply_address(again), "Yes, that was me")
-    assert seated(office) and has_answered(office)
+    assert is_seated(office) and has_answered(office)
 
 
 def test_a_question_is_asked_once_more_out_of_what_strangers_share(office: Office, question: str) -> None:
@@ -128,7 +128,7 @@ def test_a_question_is_asked_once_more_out_of_what_strangers_share(office: Offic
     office.write(NEW, question, "Who are you?")
     assert [row.kind for row in office.outbox(NEW)] == ["question"] and office.mails()[-1].status == "ignored"
     office.write(NEW, question, "yes")
-    assert seated(office)
+    assert is_seated(office)
 
 
 def test_a_program_that_thanks_for_a_letter_is_no_player(office: Office, question: str) -> None:
@@ -141,7 +141,7 @@ def test_a_program_that_thanks_for_a_letter_is_no_player(office: Office, questio
 
 
 def test_a_player_is_told_in_one_sentence_that_an_answer_is_neither(office: Office) -> None:
-    party: Party = office.begun()
+    party: Party = office.start_party()
     office.write("other@example.org", office.seat_address(party, "RED"), "bid 3")
     (asked,) = office.outbox(RED, "question")
     office.write(RED, office.reply_address(asked), "What is this about?")
@@ -163,7 +163,7 @@ PROTESTS = (
 
 @pytest.mark.parametrize("text", PROTESTS)
 def test_a_seat_is_not_given_up_by_its_player_s_protest(office: Office, text: str) -> None:
-    party: Party = office.begun()
+    party: Party = office.start_party()
     asked = about_leaving(office)
     office.write(RED, asked, text)
     with office.store.read_session() as session:
@@ -172,7 +172,7 @@ def test_a_seat_is_not_given_up_by_its_player_s_protest(office: Office, text: st
 
 @pytest.mark.parametrize("text", ["Yes, that was me", "Ok", "Right, go ahead", "It was me", "Oui, c'est moi", "Passt"])
 def test_what_cannot_be_undone_takes_the_one_word(office: Office, text: str) -> None:
-    party: Party = office.begun()
+    party: Party = office.start_party()
     asked = about_leaving(office)
     office.write(RED, asked, text)
     [(level, told)] = office.outcomes(RED)
@@ -196,7 +196,7 @@ def has_answered(office: Office) -> bool:
 
 
 def test_a_player_hears_that_their_no_was_understood(office: Office) -> None:
-    party: Party = office.begun()
+    party: Party = office.start_party()
     office.write("other@example.org", office.seat_address(party, "RED"), "bid 3")
     (asked,) = office.outbox(RED, "question")
     office.write(RED, office.reply_address(asked), "Nein, das war ich nicht.")

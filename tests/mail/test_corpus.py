@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.mail.corpus import FOLDER, counted, fates, post_office, read, shown
+from tests.mail.corpus import FOLDER, count_fates, describe_misread_letters, fates, post_office, read_corpus
 
 LETTERS = sorted(path.stem for path in FOLDER.glob("*.txt"))
 UNDERSTOOD = 0.98
@@ -13,15 +13,15 @@ UNDERSTOOD = 0.98
 
 def test_there_are_two_hundred_of_them_in_three_languages() -> None:
     assert {"en", "fr", "de"} <= {*LETTERS}
-    assert sum(len(read(name)) for name in LETTERS) >= 200
+    assert sum(len(read_corpus(name)) for name in LETTERS) >= 200
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LETTERS)
 def test_letters_are_understood(name: str) -> None:
     with post_office() as (office, sink):
-        found = fates(office, sink, read(name))
-    count = counted(found)
-    told = "\n".join(shown(found))
+        found = fates(office, sink, read_corpus(name))
+    count = count_fates(found)
+    told = "\n".join(describe_misread_letters(found))
     assert not count.false_yes and not count.unanswered and not count.answered, told
     assert count.understood >= UNDERSTOOD * count.all, told

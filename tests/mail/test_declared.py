@@ -39,7 +39,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> CommandTable:
 def test_a_new_command_is_one_declaration(office: Office, table: CommandTable) -> None:
     """H6: it was a pattern, an act, names in eight sets, and help. Now it is read, done, listed and explained."""
     table.declare(TOSS)(toss)
-    game = office.begun()
+    game = office.start_party()
     office.write("red@example.org", office.seat_address(game, "RED"), "toss penny\ntoss ?\nhelp\ntos")
     first, asked, _, wrong = office.receipt("red@example.org")["lines"]
     assert (first["level"], first["text"]) == ("ok", "Red tosses a penny.")
@@ -97,7 +97,7 @@ def said_in(source: str) -> set[str]:
 
 def test_what_is_the_masters_is_done_for_nobody_else(office: Office) -> None:
     """Each command that help shows to game masters alone is refused to a player."""
-    game = office.begun()
+    game = office.start_party()
     lines = ["extend 24h", "pause", "resume", "process", "replace Blue by eve@example.org", "rollback R1"]
     lines += ["address new Blue", "agree Blue", "word", "invite eve@example.org"]
     lines += ["deputy for Blue: eve@example.org until friday"]
@@ -143,7 +143,7 @@ def test_words_with_a_question_mark_are_themselves(line: str) -> None:
 
 def test_a_block_without_its_end_does_nothing(office: Office) -> None:
     """Its brother: “what if” without “endif” was answered as if it held nothing."""
-    game = office.begun()
+    game = office.start_party()
     office.write("red@example.org", office.seat_address(game, "RED"), "what if\nRED: bid 7\nready")
     (found,) = office.outcomes("red@example.org")
     assert found[0] == "no" and "“endif” is missing" in found[1]

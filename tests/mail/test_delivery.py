@@ -25,9 +25,9 @@ from pbem.settings import mail_addresses
 from pbem.settings.config import Config
 from pbem.storage.models import Outbox, Seat
 from pbem.storage.models.mail import UNPAINTABLE
+from tests.games.party import clock_at
 from tests.hosting import words
-from tests.mail.conftest import Office, Sink, delivery_report, relayed
-from tests.play.party import at
+from tests.mail.conftest import Office, Sink, delivery_report, use_relay
 
 RED, BLUE = "red@example.org", "blue@example.org"
 
@@ -35,8 +35,8 @@ RED, BLUE = "red@example.org", "blue@example.org"
 def test_letters_go_to_the_relay(office: Office, sink: tuple[Sink, int]) -> None:
     """Once each, from an address that names the letter if it bounces; nothing is kept in the embedded mailbox."""
     relay, port = sink
-    relayed(office, port)
-    office.begun()
+    use_relay(office, port)
+    office.start_party()
     assert office.deliver() == len(relay.letters) == len(office.outbox()) > 4
     assert office.deliver() == 0
     for sender, to, message in relay.letters:
@@ -48,15 +48,15 @@ def test_letters_go_to_the_relay(office: Office, sink: tuple[Sink, int]) -> None
 
 def test_our_letters_are_known_as_a_machines(office: Office) -> None:
     """Should one come back to us, it is not acted on."""
-    office.begun()
-    assert all(parse_letter(office.painted(row).as_bytes()).machine for row in office.outbox())
+    office.start_party()
+    assert all(parse_letter(office.paint_letter(row).as_bytes()).machine for row in office.outbox())
 
 
 def test_a_copy_after_a_crash_is_recognisable(office: Office, sink: tuple[Sink, int]) -> None:
     """The relay took it, the process died before that was written down: the copy has the same Message-ID."""
     relay, port = sink
-    relayed(office, port)
-    office.opened()
+    use_relay(office, port)
+    office.open_party()
     office.write("anna@example.org", "pbem@pbem.test", "help")
     row = office.outbox("anna@example.org")[0]
     assert row.id is not None
@@ -74,8 +74,8 @@ def test_a_copy_after_a_crash_is_recognisable(office: Office, sink: tuple[Sink, 
 def test_of_several_new_deadlines_only_the_last_is_told(office: Office, sink: tuple[Sink, int]) -> None:
     """N9: when the sender came back, each player had three at once, two of them past. What the master says is told."""
     relay, port = sink
-    relayed(office, port)
-    party = office.begun()
+    use_relay(office, port)
+    party = office.start_party()
     office.deliver()
     moves: tuple[tuple[int, dict[str, str]], ...] = ((1, {}), (2, {"reason": "It snows."}), (3, {}), (4, {}))
     for hours, more in moves:
@@ -92,22 +92,22 @@ def test_of_several_new_deadlines_only_the_last_is_told(office: Office, sink: tu
 def test_a_dead_relay_costs_no_tries(office: Office, sink: tuple[Sink, int]) -> None:
     """Nothing listens: the whole queue waits and goes out in order when the relay is back."""
     relay, port = sink
-    relayed(office, 1)
-    office.begun()
+    use_relay(office, 1)
+    office.start_party()
     for _ in range(10):
         assert office.deliver() == 0
         office.later(minutes=2)
     assert {row.attempts for row in office.outbox()} == {0}
-    relayed(office, port)
+    use_relay(office, port)
     assert office.deliver() == len(office.outbox()) == len(relay.letters)
 
 
 def test_refused_for_now_is_tried_again_later(office: Office, sink: tuple[Sink, int]) -> None:
     """4xx for one letter: the others go; it goes after about a minute."""
     relay, port = sink
-    relayed(office, port)
+    use_relay(office, port)
     relay.answer, relay.bad = "451 greylisted", BLUE
-    office.begun()
+    office.start_party()
     office.deliver()
     waiting = [row for row in office.outbox() if not row.sent_at]
     assert waiting and all(row.error.startswith("451") and row.attempts == 1 for row in waiting)
@@ -121,9 +121,9 @@ def test_refused_for_now_is_tried_again_later(office: Office, sink: tuple[Sink, 
 def test_refused_for_good_is_believed(office: Office, sink: tuple[Sink, int]) -> None:
     """5xx: not tried again, and the reason is kept."""
     relay, port = sink
-    relayed(office, port)
+    use_relay(office, port)
     relay.answer, relay.bad = "550 no such user", BLUE
-    office.begun()
+    office.start_party()
     office.deliver()
     failed = office.outbox(BLUE)
     assert all(row.error == "550 no such user" and row.ready_at is None and row.sent_at is None for row in failed)
@@ -135,8 +135,8 @@ def test_who_does_not_exist_cannot_be_reached(
 ) -> None:
     """S22: a refusal by the relay is a bounce like one that comes as a letter, if it is about the address."""
     relay, port = sink
-    relayed(office, port)
-    party = office.begun()
+    use_relay(office, port)
+    party = office.start_party()
     office.deliver()
     relay.answer, relay.bad = answer, BLUE
     for n in range(people.BOUNCES):
@@ -151,9 +151,9 @@ def test_who_does_not_exist_cannot_be_reached(
 def test_after_five_days_it_is_given_up(office: Office, sink: tuple[Sink, int]) -> None:
     """The waits grow to eight hours; there is an end to them."""
     relay, port = sink
-    relayed(office, port)
+    use_relay(office, port)
     relay.answer = "451 later"
-    office.opened()
+    office.open_party()
     office.write("anna@example.org", "pbem@pbem.test", "help")
     for _ in range(200):
         office.deliver()
@@ -171,7 +171,7 @@ def test_waits(attempts: int) -> None:
 
 def test_a_letter_that_cannot_be_painted_holds_up_no_other(office: Office) -> None:
     """It is put aside with its error: what it holds will not change."""
-    office.begun()
+    office.start_party()
     with office.store.write_session() as session:
         first = session.get_one(Outbox, office.outbox()[0].id)
         first.data = "?"
@@ -184,7 +184,7 @@ def test_a_letter_that_cannot_be_painted_holds_up_no_other(office: Office) -> No
 
 def test_a_seats_letters_do_not_reach_who_left_it(office: Office) -> None:
     """They hold the secret of a seat that is somebody else's now."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "resign verdun")
     office.deliver()
     kept = [row for row in office.outbox(RED) if row.letter]
@@ -195,8 +195,8 @@ def test_a_seats_letters_do_not_reach_who_left_it(office: Office) -> None:
 def test_bounces_are_noted(office: Office, sink: tuple[Sink, int]) -> None:
     """A bounce comes to the envelope's sender: the letter it is about is marked."""
     relay, port = sink
-    relayed(office, port)
-    office.opened()
+    use_relay(office, port)
+    office.open_party()
     office.write("anna@example.org", "pbem@pbem.test", "help")
     office.deliver()
     sender = relay.letters[0][0]
@@ -228,15 +228,15 @@ def listening(handler: Sink, port: int = 0) -> Controller:
 
 
 def handed_on(office: Office, line: delivery.Relay) -> int:
-    return delivery.deliver_due_letters(office.store, office.config, at(office.now), Random(1), relay=line)
+    return delivery.deliver_due_letters(office.store, office.config, clock_at(office.now), Random(1), relay=line)
 
 
 def test_a_connection_is_kept_for_the_next_letters(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """For a while; a relay that has ended it meanwhile, or was started anew, gets them all the same, and once."""
     relay = Counting()
     first = listening(relay)
-    relayed(office, first.port)
-    line, party = delivery.Relay(office.config), office.begun()
+    use_relay(office, first.port)
+    line, party = delivery.Relay(office.config), office.start_party()
     assert handed_on(office, line) > 4 and relay.came == 1
     office.write(RED, office.seat_address(party, "RED"), "bid 1")
     assert handed_on(office, line) == 1 and relay.came == 1
@@ -254,7 +254,7 @@ def test_a_connection_is_kept_for_the_next_letters(office: Office, monkeypatch: 
 
 def test_the_next_letter_is_painted_while_one_is_handed_over(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """One ahead and no more, so that a relay that does not answer costs no painting."""
-    party, known = office.begun(), list[int]()
+    party, known = office.start_party(), list[int]()
     whole = Easel.try_paint_row
 
     def painted(easel: Easel, row_id: int) -> PaintedLetter | SendResult:
@@ -262,7 +262,7 @@ def test_the_next_letter_is_painted_while_one_is_handed_over(office: Office, mon
         return whole(easel, row_id)
 
     monkeypatch.setattr(Easel, "try_paint_row", painted)
-    relayed(office, 1)
+    use_relay(office, 1)
     assert office.deliver() == 0 and 1 <= len(known) <= 2
     assert party.letters() and {row.claims for row in office.outbox()} == {0}
 
@@ -276,7 +276,7 @@ def easel(office: Office) -> Easel:
 
 def test_letters_painted_together_are_those_painted_alone(office: Office) -> None:
     """They are made from the same rows: none leaves a trace in another."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "bid 1\npress to all\nHello.")
     office.write(BLUE, office.seat_address(party, "BLUE"), "help\nreport\norders")
     with closing(easel(office)) as together:
@@ -287,7 +287,7 @@ def test_letters_painted_together_are_those_painted_alone(office: Office) -> Non
 
 def test_what_letters_are_about_is_asked_for_once(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(painting, "FRESH_SECONDS", 60.0)
-    office.begun()
+    office.start_party()
     together, asked = easel(office), list[str]()
 
     def note(*said: object) -> None:
@@ -308,7 +308,7 @@ def test_what_letters_are_about_is_asked_for_once(office: Office, monkeypatch: p
 def test_what_changed_a_second_ago_is_seen(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has lost a seat meanwhile is told nothing more of it."""
     monkeypatch.setattr(painting, "FRESH_SECONDS", 0.0)
-    office.begun()
+    office.start_party()
     rows = [row for row in office.outbox(kind="started") if row.seat_id]
     with closing(easel(office)) as together:
         assert isinstance(together.try_paint_row(rows[0].id or 0), PaintedLetter)
@@ -320,7 +320,7 @@ def test_what_changed_a_second_ago_is_seen(office: Office, monkeypatch: pytest.M
 def test_a_game_that_cannot_be_read_keeps_no_other_letter_back(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are asked for together, and painted all the same."""
     monkeypatch.setattr(painting, "log", Mock())
-    sick, _ = (office.begun(slug=slug) for slug in ("sick", "sound"))
+    sick, _ = (office.start_party(slug=slug) for slug in ("sick", "sound"))
     with office.store.write_session() as session:
         session.execute(
             sa.text("UPDATE phase SET state = :junk WHERE game_id = :game"), {"junk": b"\xff\x01", "game": sick.game_id}
@@ -334,7 +334,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_letter_back(office: Office, m
 def test_nothing_is_held_while_nobody_wants_a_letter(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """A relay that takes its time keeps no transaction open."""
     monkeypatch.setattr(painting, "FRESH_SECONDS", 0.01)
-    office.begun()
+    office.start_party()
     with closing(easel(office)) as one:
         one.try_paint_row(one.ids[0])
         assert one.session is not None
@@ -348,7 +348,7 @@ def test_what_the_machine_lacks_just_now_costs_no_letter(
 ) -> None:
     """It waits, and is painted when the modules of a new version are there."""
     monkeypatch.setattr(painting, "log", Mock())
-    office.begun()
+    office.start_party()
     with closing(easel(office)) as one, monkeypatch.context() as lacking:
         lacking.setattr(painting, "compose_letter", Mock(side_effect=error))
         kept = one.try_paint_row(one.ids[0])
@@ -359,7 +359,7 @@ def test_what_the_machine_lacks_just_now_costs_no_letter(
 
 def test_after_one_that_could_not_be_painted_all_is_asked_anew(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """The database may have been in trouble."""
-    office.begun()
+    office.start_party()
     whole, together = compose.compose_letter, easel(office)
     first, second = together.ids[:2]
 

@@ -19,17 +19,17 @@ from pbem.games.talk import press
 from pbem.server import clock
 from pbem.settings import mail_addresses
 from pbem.storage.models import Deputy
+from tests.games.party import MASTER, Party, clock_at
 from tests.mail.conftest import Office
-from tests.play.party import MASTER, Party, at
 
 RED, BLUE, BOB = "red@example.org", "blue@example.org", "bob@example.org"
 
 
-def named(office: Office, party: Party, span: str = "from 3 Mar to 9 Mar") -> None:
+def name_deputy(office: Office, party: Party, span: str = "from 3 Mar to 9 Mar") -> None:
     office.write(RED, office.seat_address(party, "RED"), f"deputy Bob <{BOB}> {span}")
 
 
-def accepted(office: Office) -> None:
+def accept_deputy_role(office: Office) -> None:
     office.write(BOB, office.reply_address(office.outbox(BOB, "deputy-asked")[-1]), "accept")
 
 
@@ -42,33 +42,33 @@ def address(office: Office) -> str:
 
 def standing_in(office: Office) -> Party:
     """A game in which Bob stands in for Red since this morning, to the end of Monday 9 March."""
-    party = office.begun(pace="7d")
-    named(office, party)
-    accepted(office)
+    party = office.start_party(pace="7d")
+    name_deputy(office, party)
+    accept_deputy_role(office)
     office.later(hours=24)
-    clock.run_clock_tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, clock_at(office.now))
     return party
 
 
-def told(office: Office, who: str) -> str:
+def receipt_words(office: Office, who: str) -> str:
     return " ".join(text for _, text in office.outcomes(who))
 
 
 def test_a_friend_gives_orders_for_a_week_and_the_seat_comes_back(office: Office) -> None:
     """C11: nothing before he accepts, and nothing after the last day; the player has his seat all the time."""
-    party = office.begun(pace="7d")
-    named(office, party)
-    assert "bob@example.org is asked to stand in, from Tuesday 3 March, 00:00" in told(office, RED)
+    party = office.start_party(pace="7d")
+    name_deputy(office, party)
+    assert "bob@example.org is asked to stand in, from Tuesday 3 March, 00:00" in receipt_words(office, RED)
     assert [row.kind for row in office.outbox(BOB)] == ["deputy-asked"]
-    accepted(office)
+    accept_deputy_role(office)
     assert [row.kind for row in office.outbox(BOB)] == ["deputy-asked", "deputy", "receipt"]
     letter = office.text(office.outbox(BOB, "deputy")[0])
     assert address(office) in letter and office.seat_address(party, "RED") not in letter
     office.write(BOB, address(office), "bid 3")
-    assert "not now" in told(office, BOB)
+    assert "not now" in receipt_words(office, BOB)
 
     office.later(hours=24)
-    clock.run_clock_tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, clock_at(office.now))
     assert office.outbox(BOB, "report")
     office.write(BOB, address(office), "bid 4")
     assert office.outcomes(BOB) == [("ok", "BID 4")]
@@ -76,7 +76,7 @@ def test_a_friend_gives_orders_for_a_week_and_the_seat_comes_back(office: Office
     assert office.outcomes(RED) == [("ok", "BID 5")]
 
     office.later(days=7)
-    clock.run_clock_tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, clock_at(office.now))
     assert [row.kind for row in office.outbox(BOB)][-1] == "deputy-news"
     assert "over" in office.text(office.outbox(BOB, "deputy-news")[-1])
     assert "nobody gives orders for you but you" in office.text(office.outbox(RED, "deputy-news")[-1])
@@ -106,7 +106,7 @@ def test_a_deputy_cannot_take_his_rights_further(office: Office, line: str) -> N
     """Whatever a command is that does not say that it is for deputies, it is refused: what others add later as well."""
     party = standing_in(office)
     office.write(BOB, address(office), line)
-    assert [level for level, _ in office.outcomes(BOB)] == ["no"], told(office, BOB)
+    assert [level for level, _ in office.outcomes(BOB)] == ["no"], receipt_words(office, BOB)
     with office.store.read_session() as session:
         seat = party.seat(session, "RED")
         assert (party.player(session, "RED").address, seat.generation) == (RED, 0)
@@ -124,20 +124,20 @@ def test_what_only_asks_is_given_to_a_deputy(office: Office) -> None:
 
 def test_a_deputy_reads_press_of_his_time_and_nothing_of_before(office: Office) -> None:
     """Neither in reports nor by a letter that he asks for; what he writes goes as the seat's."""
-    party = office.begun(pace="7d")
+    party = office.start_party(pace="7d")
     with office.store.write_session() as session:
         press.post_press(session, party.game(session), "BLU", ["RED"], "the old secret", office.now, "old")
-    named(office, party)
-    accepted(office)
+    name_deputy(office, party)
+    accept_deputy_role(office)
     office.later(hours=24)
-    clock.run_clock_tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, clock_at(office.now))
     office.write(BLUE, office.seat_address(party, "BLU"), "press to red: the new word")
     assert [row.kind for row in office.outbox(BOB)][-1] == "press"
     office.write(BOB, office.reply_address(office.outbox(BOB, "press")[-1]), "An answer.")
     assert "An answer." in office.text(office.outbox(BLUE, "press")[-1])
     for code in ("BLU", "RED"):
         party.ready(code, office.now)
-    clock.run_clock_tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, clock_at(office.now))
     report = office.text(office.outbox(BOB, "report")[-1])
     assert "the new word" in report and "old secret" not in report
     assert "the old secret" in office.text(office.outbox(RED, "report")[-1])
@@ -176,7 +176,7 @@ def test_it_ends_by_a_word_of_either_and_when_the_seat_passes_on(office: Office,
         assert substitutes.list_active_deputies(session, [party.seat(session, "RED")], office.now) == []
     with pytest.raises(Exception, match="no more"):
         office.post(BOB, address(office), b"From: bob@example.org\r\n\r\nbid 9\r\n")
-    clock.run_clock_tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, clock_at(office.now))
     assert len(office.outbox(BOB, "report")) == before
 
 
@@ -185,26 +185,26 @@ def test_players_stand_in_for_each_other_only_where_the_game_says_so(
     office: Office, rule: Literal["outsiders", "players", "none"]
 ) -> None:
     """One who asks learns nothing of who plays: in an anonymous game that is secret."""
-    party = office.begun(rules=Rules(deputies=rule, anonymous=True))
+    party = office.start_party(rules=Rules(deputies=rule, anonymous=True))
     office.write(RED, office.seat_address(party, "RED"), f"deputy {BLUE} from 2 Mar to 9 Mar")
     if rule == "none":
-        assert "nobody stands in" in told(office, RED)
+        assert "nobody stands in" in receipt_words(office, RED)
         return
-    assert f"{BLUE} is asked" in told(office, RED)
+    assert f"{BLUE} is asked" in receipt_words(office, RED)
     office.write(BLUE, office.reply_address(office.outbox(BLUE, "deputy-asked")[-1]), "accept")
-    assert ("You play in verdun yourself" in told(office, BLUE)) is (rule == "outsiders")
+    assert ("You play in verdun yourself" in receipt_words(office, BLUE)) is (rule == "outsiders")
 
 
 def test_the_master_asks_somebody_for_a_player_who_cannot_write(office: Office) -> None:
     """It stands in the ledger, the player hears of it, and ends it by a word."""
-    party = office.begun(pace="7d")
+    party = office.start_party(pace="7d")
     office.write(RED, office.seat_address(party, "RED"), f"deputy for blue: {BOB} until 9 Mar")
     assert [level for level, _ in office.outcomes(RED)] == ["no"]
     office.write(MASTER, f"pbem@{office.config.mail_host}", f"deputy for red: {BOB} until 9 Mar", "verdun")
     question = office.outbox(MASTER, "question")[-1]
     office.write(MASTER, office.reply_address(question), "yes")
-    assert "is asked to stand in" in told(office, MASTER)
-    accepted(office)
+    assert "is asked to stand in" in receipt_words(office, MASTER)
+    accept_deputy_role(office)
     assert "no deputy" in office.text(office.outbox(RED, "deputy-news")[0])
     office.write(RED, office.seat_address(party, "RED"), "no deputy")
     with office.store.read_session() as session:
@@ -213,7 +213,7 @@ def test_the_master_asks_somebody_for_a_player_who_cannot_write(office: Office) 
 
 def test_asking_floods_nobody(office: Office) -> None:
     """Whoever never answered gets one letter for each that asks, and one player asks few of them a day."""
-    party = office.begun()
+    party = office.start_party()
     for number in range(office.config.limits.invitations + 3):
         with office.store.write_session() as session:
             seat, game = party.seat(session, "RED"), party.game(session)

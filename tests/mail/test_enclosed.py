@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from pbem.mail.inbound.letter import parse_letter
+from tests.games.party import Party
 from tests.mail.conftest import Office, letter
-from tests.play.party import Party
 
 RED, BLUE = "red@example.org", "blue@example.org"
 SIGNATURE = "-----BEGIN PGP SIGNATURE-----\n\niQEzBAEBCAAdFiEE+ab/cd==\n=AbCd\n-----END PGP SIGNATURE-----\n"
@@ -41,7 +41,7 @@ def levels(office: Office) -> list[str]:
 @pytest.mark.parametrize("kind", ["text/plain", "application/octet-stream"])
 def test_a_text_file_is_read_with_the_letter(office: Office, kind: str) -> None:
     """A11: “ready” and a file of orders: the orders are given, and then the seat is ready."""
-    party = office.begun()
+    party = office.start_party()
     told = handed_in(office, party, with_file("ready\n-- \nRed, Paris\n", b"BID 4\n", kind, "orders.txt"))
     assert levels(office) == ["ok", "ok"]
     assert office.receipt(RED)["standing"] == ["BID 4"] and office.receipt(RED)["ready"]
@@ -49,7 +49,7 @@ def test_a_text_file_is_read_with_the_letter(office: Office, kind: str) -> None:
 
 
 def test_a_wrong_line_in_a_file_keeps_ready_from_acting(office: Office) -> None:
-    party = office.begun()
+    party = office.start_party()
     handed_in(office, party, with_file("ready\n", b"BID 4\nBID banana\n", "text/plain", "orders.txt"))
     assert levels(office) == ["no", "ok", "no"]
     assert not office.receipt(RED)["ready"]
@@ -67,7 +67,7 @@ def test_a_wrong_line_in_a_file_keeps_ready_from_acting(office: Office) -> None:
 )
 def test_a_file_that_cannot_be_read_is_named_and_keeps_ready_from_acting(office: Office, kind: str, name: str) -> None:
     """A11: nothing hangs on a letter unseen."""
-    party = office.begun()
+    party = office.start_party()
     told = handed_in(office, party, with_file("BID 3\nready\n", b"A PAR - BUR", kind, name))
     assert levels(office) == ["ok", "no"]
     assert f"“{name}” was not read. Write orders as lines of the letter itself, or in a plain text file (.txt)." in told
@@ -76,7 +76,7 @@ def test_a_file_that_cannot_be_read_is_named_and_keeps_ready_from_acting(office:
 
 
 def test_a_letter_that_is_attached_is_named(office: Office) -> None:
-    party = office.begun()
+    party = office.start_party()
     message = letter(RED, "ready\n")
     message.add_attachment(letter(RED, "BID 3\n"))
     assert "A file without a name was not read." in handed_in(office, party, message)
@@ -85,7 +85,7 @@ def test_a_letter_that_is_attached_is_named(office: Office) -> None:
 
 def test_a_picture_within_a_page_is_no_file(office: Office) -> None:
     """The badge of a company under every letter must not keep its people from being ready; a photo beside it does."""
-    party = office.begun()
+    party = office.start_party()
     message = letter(RED, "BID 3\nready\n")
     message.add_alternative('<p>BID 3<br>ready</p><img src="cid:logo@example.org">', subtype="html")
     page: Any = message.get_payload()[1]  # type: ignore[index]
@@ -101,7 +101,7 @@ def test_a_picture_within_a_page_is_no_file(office: Office) -> None:
 
 
 def test_many_files_are_counted(office: Office) -> None:
-    party = office.begun()
+    party = office.start_party()
     message = letter(RED, "ready\n")
     for n in range(30):
         message.add_attachment(b"x", maintype="application", subtype="pdf", filename=f"{n}.pdf")
@@ -112,7 +112,7 @@ def test_many_files_are_counted(office: Office) -> None:
 
 def test_a_file_on_an_answer_to_press_is_not_passed_on(office: Office) -> None:
     """It may hold orders, which nobody else must see."""
-    party = office.begun()
+    party = office.start_party()
     office.write(RED, office.seat_address(party, "RED"), "press to Blue\nAgreed?\nendpress\n")
     address = office.reply_address(office.outbox(BLUE, "press")[-1])
     message = letter(BLUE, "Agreed, see the file.\n")
@@ -130,7 +130,7 @@ def test_a_file_on_an_answer_to_press_is_not_passed_on(office: Office) -> None:
 
 def test_a_signature_is_set_aside_without_a_word(office: Office) -> None:
     """A11: a signed letter is a letter. What it escapes is read as it was written."""
-    party = office.begun()
+    party = office.start_party()
     signed = f"-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nBID 5\nready\n\n- -- \nRed\n{SIGNATURE}"
     told = handed_in(office, party, letter(RED, signed))
     assert levels(office) == ["ok", "ok"]
@@ -140,8 +140,8 @@ def test_a_signature_is_set_aside_without_a_word(office: Office) -> None:
 
 @pytest.mark.parametrize("kind", ["pgp-signature", "pkcs7-signature"])
 def test_a_signature_in_a_part_of_its_own_is_no_file(office: Office, kind: str) -> None:
-    party = office.begun()
-    message = whole(MIMEMultipart("signed", protocol=f"application/{kind}"))
+    party = office.start_party()
+    message = parse_whole(MIMEMultipart("signed", protocol=f"application/{kind}"))
     message.attach(MIMEText("BID 5\nready\n"))
     message.attach(part("application", kind, SIGNATURE, "signature.asc"))
     told = handed_in(office, party, message)
@@ -151,8 +151,8 @@ def test_a_signature_in_a_part_of_its_own_is_no_file(office: Office, kind: str) 
 
 def test_an_encrypted_letter_is_told_so(office: Office) -> None:
     """A11: by PGP/MIME and by S/MIME."""
-    party = office.begun()
-    message = whole(MIMEMultipart("encrypted", protocol="application/pgp-encrypted"))
+    party = office.start_party()
+    message = parse_whole(MIMEMultipart("encrypted", protocol="application/pgp-encrypted"))
     message.attach(part("application", "pgp-encrypted", "Version: 1\n"))
     message.attach(part("application", "octet-stream", CIPHER, "encrypted.asc"))
     assert_encrypted(handed_in(office, party, message))
@@ -168,7 +168,7 @@ def test_an_encrypted_letter_is_told_so(office: Office) -> None:
 
 def test_lines_that_are_encrypted_are_one_sentence(office: Office) -> None:
     """A11: no verdict on each line of the cipher, and no “ready” beside it."""
-    party = office.begun()
+    party = office.start_party()
     told = handed_in(office, party, letter(RED, f"BID 2\nready\n{CIPHER}"))
     assert levels(office) == ["ok", "no"]
     assert "Your letter is encrypted; this server has no key for it." in told
@@ -177,7 +177,7 @@ def test_lines_that_are_encrypted_are_one_sentence(office: Office) -> None:
 
 def test_armour_that_does_not_end_hides_nothing(office: Office) -> None:
     """Lines below a broken mark are read as ever."""
-    party = office.begun()
+    party = office.start_party()
     handed_in(office, party, letter(RED, "-----BEGIN PGP SIGNATURE-----\nBID 2\n"))
     assert levels(office) == ["ok"]
 
@@ -187,7 +187,7 @@ def assert_encrypted(told: str) -> None:
     assert "no text" not in told and "nothing to do" not in told
 
 
-def whole(message: Any) -> Any:
+def parse_whole(message: Any) -> Any:
     message["From"], message["Message-ID"] = RED, f"<{message.get_content_subtype()}@client.example.org>"
     return message
 

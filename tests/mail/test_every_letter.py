@@ -20,10 +20,10 @@ from pbem.mail.outbound.compose import compose_letter
 from pbem.settings.config import templates_folder
 from pbem.storage.models import Outbox, Phase, Player, Seat, Statement, canonical_json
 from tests import kept
+from tests.games.party import MASTER, Party
 from tests.mail.conftest import Office
 from tests.mail.html_rules import faults
 from tests.mail.test_pictures import html
-from tests.play.party import MASTER, Party
 
 WHEN = "2026-03-04T12:00:00+00:00"
 LINE = {"said": "foo", "level": "late", "text": "no order", "notes": ["Did you mean “bar”?"]}
@@ -182,7 +182,7 @@ def party(office: Office) -> Party:
     """Europax in its second round; Blue reads French, Red English, the master holds no seat."""
 
     def make() -> tuple[int, datetime]:
-        found: Party = office.begun(engine="europax", rules=Rules(grace_hours=0))
+        found: Party = office.start_party(engine="europax", rules=Rules(grace_hours=0))
         with office.store.write_session() as session:
             opening.create_campaign(session, "europax", slug="cup", title="The Cup", kind="series", now=office.now)
         office.write("blue@example.org", office.seat_address(found, "BLU"), "LANGUE FRANÇAIS\nTABLEAU FR")
@@ -221,7 +221,7 @@ def row(
     )
 
 
-def written(session: Session, party: Party, text: str, now: datetime) -> dict[str, dict[str, Any]]:
+def write_samples(session: Session, party: Party, text: str, now: datetime) -> dict[str, dict[str, Any]]:
     """What somebody wrote that letters tell of, by their kind."""
     sent = press.post_press(session, party.game(session), "RED", "*", text, now, "k")
     stated = Statement(game_id=party.game_id, author="RED", player_id=1, text=text, written_at=now)
@@ -238,7 +238,7 @@ def test_every_letter_can_be_painted(office: Office, party: Party, name: str) ->
     program knows."""
     wrong = dict[str, str]()
     with office.store.write_session() as session:
-        known = written(session, party, f"Look: https://x.example/{'y' * 90}", office.now)
+        known = write_samples(session, party, f"Look: https://x.example/{'y' * 90}", office.now)
         phase = party.phase(session)
         sign_in.request_by_letter(
             session, office.config.limits, people.get_or_register_player(session, MASTER, office.now), office.now

@@ -63,7 +63,7 @@ NOISE = ("Buy now!\nCheap.", "Congratulations, you have won 1,000,000.", "Dear S
 
 @pytest.mark.parametrize("text", QUESTIONS)
 def test_whoever_writes_as_to_people_is_answered(office: Office, text: str) -> None:
-    office.opened(players=3)
+    office.open_party(players=3)
     office.write(NEW, FRONT, text, "Hello")
     (told,) = office.outbox(NEW)
     assert told.kind == "stranger" and "verdun: Sealed bids, 3 free" in office.text(told)
@@ -71,7 +71,7 @@ def test_whoever_writes_as_to_people_is_answered(office: Office, text: str) -> N
 
 @pytest.mark.parametrize("text", WISHES)
 def test_a_game_that_is_named_is_taken_as_a_wish(office: Office, text: str) -> None:
-    office.opened(players=3)
+    office.open_party(players=3)
     office.write(NEW, FRONT, text)
     (asked,) = office.outbox(NEW)
     assert asked.kind == "question" and "for a seat in the game verdun" in office.text(asked)
@@ -81,7 +81,7 @@ def test_a_game_that_is_named_is_taken_as_a_wish(office: Office, text: str) -> N
 
 @pytest.mark.parametrize("text", NOISE)
 def test_what_is_for_nobody_is_met_with_silence(office: Office, text: str) -> None:
-    office.opened(players=3)
+    office.open_party(players=3)
     office.write(NEW, FRONT, text)
     assert not office.outbox(NEW)
 
@@ -89,7 +89,7 @@ def test_what_is_for_nobody_is_met_with_silence(office: Office, text: str) -> No
 @pytest.mark.parametrize("text", WISHES)
 def test_a_wish_is_read_alike_in_an_answer_to_the_greeting(office: Office, text: str) -> None:
     """Who asks first and then says what they want gets as far as who says it at once."""
-    office.opened(players=3)
+    office.open_party(players=3)
     office.write(NEW, FRONT, "Hallo, was ist das hier?")
     (told,) = office.outbox(NEW)
     office.write(NEW, office.reply_address(told), text)
@@ -104,11 +104,11 @@ KINDS = ("join toy", "I'd like to play Sealed Bids please", "Ich möchte gern Se
 
 @pytest.mark.parametrize("text", KINDS)
 def test_a_kind_of_game_is_taken_as_a_wish_for_the_only_one(office: Office, text: str) -> None:
-    office.opened(players=3)
+    office.open_party(players=3)
     office.write(NEW, FRONT, text)
     (asked,) = office.outbox(NEW)
     assert "for a seat in the game verdun" in office.text(asked)
-    office.opened(slug="lille")
+    office.open_party(slug="lille")
     office.write("second@example.org", FRONT, text)
     assert [letter.kind for letter in office.outbox("second@example.org")] == ["stranger"]
 
@@ -127,7 +127,7 @@ SEATS = (
 @pytest.mark.parametrize("text", SEATS)
 def test_a_seat_is_named_before_it_is_given(office: Office, text: str) -> None:
     """Also one that is misspelt, or wished in a sentence: what is asked about is what a yes brings."""
-    office.opened(players=3)
+    office.open_party(players=3)
     office.write(NEW, FRONT, text)
     (asked,) = office.outbox(NEW)
     seat = "Green, Blue" if "Gren" in text else "Blue"
@@ -138,7 +138,7 @@ def test_a_seat_is_named_before_it_is_given(office: Office, text: str) -> None:
 
 
 def test_a_seat_that_nobody_can_make_out_is_told(office: Office) -> None:
-    office.opened(players=3)
+    office.open_party(players=3)
     office.write(NEW, FRONT, "join verdun as Xqwzt")
     (asked,) = office.outbox(NEW)
     text = " ".join(office.text(asked).split())
@@ -148,7 +148,7 @@ def test_a_seat_that_nobody_can_make_out_is_told(office: Office) -> None:
 
 
 def test_a_wish_in_sentences_leaves_nothing_unread(office: Office) -> None:
-    office.opened(players=3)
+    office.open_party(players=3)
     office.write(NEW, FRONT, "Hello,\nmay I play in verdun?\nI have read all of the rules.\n\nKate")
     office.write(NEW, office.reply_address(office.outbox(NEW)[-1]), "yes")
     assert "was not read" not in office.text(office.outbox(NEW, "receipt")[-1])

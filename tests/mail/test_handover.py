@@ -34,7 +34,7 @@ def open_door(host: Host) -> Iterator[Store]:  # noqa: F811
         listener.stop_listening()
 
 
-def connected(host: Host) -> smtplib.LMTP:  # noqa: F811
+def connect_lmtp(host: Host) -> smtplib.LMTP:  # noqa: F811
     where = host.settings["lmtp_listen"]
     name, _, port = where.rpartition(":")
     return smtplib.LMTP(name or where, int(port) if name else 0, "mx.example.org", timeout=PATIENCE)
@@ -51,7 +51,7 @@ def verdicts(talk: smtplib.LMTP, recipients: list[str], body: str) -> list[tuple
     return [(code, talk.getreply()[0] if code == 250 else 0) for code in codes]
 
 
-def kept(store: Store) -> list[tuple[str, bool]]:
+def list_kept_letters(store: Store) -> list[tuple[str, bool]]:
     with store.read_session() as session:
         return list(session.exec(select(MailIn.recipient, MailIn.vouched).order_by(col(MailIn.id))).all())
 
@@ -59,20 +59,20 @@ def kept(store: Store) -> list[tuple[str, bool]]:
 def test_each_recipient_has_a_verdict(open_door: Store, host: Host) -> None:  # noqa: F811
     """A seat that has had its letters for this hour is put off, and the others of the same letter get it; nobody is
     answered twice, and the next letter finds the conversation in step."""
-    afoot.begun(open_door, afoot.present())
+    afoot.start_first_game(open_door, afoot.present())
     with open_door.read_session() as session:
         first, second = (afoot.seat_address(host, seat) for seat in session.exec(select(Seat).limit(2)).all())
-    with connected(host) as talk:
+    with connect_lmtp(host) as talk:
         assert verdicts(talk, [first], "one") == [(250, 250)]
         asked = [second, f"nobody@{host.environment['PBEM_MAIL_HOST']}", first, FRONT, FRONT]
         assert verdicts(talk, asked, "two") == [(250, 250), (550, 0), (250, 452), (250, 250), (250, 250)]
         assert talk.noop()[0] == 250
-    assert [recipient for recipient, _ in kept(open_door)] == [first, second, FRONT]
+    assert [recipient for recipient, _ in list_kept_letters(open_door)] == [first, second, FRONT]
 
 
 def test_what_is_wrong_with_a_letter_is_said_to_each(open_door: Store, host: Host) -> None:  # noqa: F811
     """Too large, or trouble on our side: one answer for each recipient, and the conversation stays in step."""
-    with connected(host) as talk:
+    with connect_lmtp(host) as talk:
         assert verdicts(talk, [FRONT, f"help@{FRONT[5:]}"], "x" * 70 + "\r\n" + ("y" * 70 + "\r\n") * 14_000) == [
             (250, 552),
             (250, 552),
@@ -87,8 +87,8 @@ def test_what_is_wrong_with_a_letter_is_said_to_each(open_door: Store, host: Hos
 
 def test_it_is_no_smtp(open_door: Store, host: Host) -> None:  # noqa: F811
     """Who speaks SMTP there has the wrong door, and takes no letter for kept."""
-    assert kept(open_door) == []
-    with connected(host) as talk:
+    assert list_kept_letters(open_door) == []
+    with connect_lmtp(host) as talk:
         assert talk.docmd("EHLO", "client.example.org")[0] == 500
         assert talk.mail("anna@example.org")[0] == 503
 
@@ -109,10 +109,10 @@ def test_a_socket_file_is_believed_if_the_host_says_so(
         listener = Listener(store, settings, afoot.present, kind=Handover, listen=settings.lmtp_listen)
         listener.start_listening()
         assert stat.S_IMODE(path.stat().st_mode) == 0o660
-        with connected(host) as talk:
+        with connect_lmtp(host) as talk:
             assert verdicts(talk, [FRONT], "hello") == [(250, 250)]
         listener.stop_listening()
-        assert kept(store) == [(FRONT, believed)] and not path.exists()
+        assert list_kept_letters(store) == [(FRONT, believed)] and not path.exists()
 
 
 def test_a_successor_keeps_its_socket_file(host: Host, tmp_path: Path) -> None:  # noqa: F811

@@ -9,8 +9,8 @@ from pbem.games import games
 from pbem.games.rules import Rules
 from pbem.games.seating import invitations
 from pbem.storage.models import Player
+from tests.games.party import MASTER, Party
 from tests.mail.conftest import Office
-from tests.play.party import MASTER, Party
 
 PRIVATE = Rules(open_to="invited")
 ADA, BOB, EVE = "ada@example.org", "bob@example.org", "eve@example.org"
@@ -23,7 +23,7 @@ def master_says(office: Office, line: str) -> str:
     return " ".join(text for _, text in office.outcomes(MASTER))
 
 
-def invited(office: Office, party: Party, *addresses: str) -> None:
+def invite(office: Office, party: Party, *addresses: str) -> None:
     with office.store.write_session() as session:
         game = party.game(session)
         master = session.get_one(Player, game.master_id)
@@ -32,7 +32,7 @@ def invited(office: Office, party: Party, *addresses: str) -> None:
 
 def test_a_master_invites_by_letter_and_they_join_by_an_answer(office: Office) -> None:
     """Each gets one letter, however often he is invited; a game that is not open to all admits him."""
-    office.opened(rules=PRIVATE)
+    office.open_party(rules=PRIVATE)
     assert master_says(office, f"invite {ADA}, Bob <{BOB}>") == f"Invited: {ADA} and {BOB}. Each gets a letter."
     assert "Nobody was invited" in master_says(office, f"invite {ADA}")
     assert len(office.outbox(ADA, "invited")) == 1
@@ -44,7 +44,7 @@ def test_a_master_invites_by_letter_and_they_join_by_an_answer(office: Office) -
 
 def test_a_private_game_stands_in_no_list_and_opens_to_its_word(office: Office) -> None:
     """A stranger does not learn that there is one; the word lets him in by one letter and his yes."""
-    party = office.opened(rules=PRIVATE)
+    party = office.open_party(rules=PRIVATE)
     office.write(EVE, "pbem@pbem.test", "join verdun")
     assert [row.kind for row in office.outbox(EVE)] == ["stranger"]
     office.write(EVE, "pbem@pbem.test", "join verdun word abcdefgh")
@@ -64,7 +64,7 @@ def test_a_private_game_stands_in_no_list_and_opens_to_its_word(office: Office) 
 
 
 def test_a_word_is_void_when_there_is_another(office: Office) -> None:
-    party, key = office.opened(rules=PRIVATE), office.config.secret_key
+    party, key = office.open_party(rules=PRIVATE), office.config.secret_key
     with office.store.write_session() as session:
         game = party.game(session)
         assert not invitations.is_entry_word(key, game, "")
@@ -80,14 +80,14 @@ def test_a_word_is_void_when_there_is_another(office: Office) -> None:
 def test_invitations_flood_nobody(office: Office) -> None:
     """A few letters a day to one address, whoever invites it; a master reaches few strangers a day."""
     for number in range(office.config.limits.invited_to_one + 3):
-        invited(office, office.opened(slug=f"game-{number}"), ADA)
+        invite(office, office.open_party(slug=f"game-{number}"), ADA)
     assert len(office.outbox(ADA, "invited")) == office.config.limits.invited_to_one
 
 
 def test_a_stranger_who_guesses_a_private_game_learns_nothing_of_it(office: Office) -> None:
     """Neither who plays, nor how it stands, nor who did what; who was invited may ask."""
-    party = office.opened(rules=PRIVATE)
-    invited(office, party, ADA)
+    party = office.open_party(rules=PRIVATE)
+    invite(office, party, ADA)
     for address, level in ((EVE, "no"), (ADA, "ok")):
         office.write(address, "pbem@pbem.test", "help")
         row = office.outbox(address)[-1]

@@ -10,7 +10,7 @@ import pytest
 from pbem.commands.handlers import COMMANDS, judge
 from pbem.mail.inbound.quoting import WriterLine
 from tests.mail.conftest import Office
-from tests.mail.judge_lines import LINES, PAGE, Answer, answers, written
+from tests.mail.judge_lines import LINES, PAGE, Answer, answers, render_judge_page
 
 found = cache(answers)
 
@@ -27,7 +27,7 @@ def test_every_line_is_understood_or_answered() -> None:
 
 def test_the_page_tells_what_happens() -> None:
     """`python -m tests.mail.judge_lines` writes it anew."""
-    assert PAGE.read_text("utf-8") == written(found())
+    assert PAGE.read_text("utf-8") == render_judge_page(found())
 
 
 def test_what_is_offered_instead_is_understood() -> None:
@@ -45,7 +45,7 @@ def test_what_is_offered_instead_is_understood() -> None:
 )
 def test_what_is_not_done_does_nothing_else(office: Office, text: str) -> None:
     """Words under a line that is only answered are neither sent nor read as orders."""
-    game = office.begun()
+    game = office.start_party()
     office.write("red@example.org", office.seat_address(game, "RED"), text)
     assert [level for level, _ in office.outcomes("red@example.org")] == ["instead"]
     assert not game.letters("press") and not office.receipt("red@example.org")["standing"]
@@ -60,7 +60,7 @@ def test_what_is_not_done_does_nothing_else(office: Office, text: str) -> None:
 )
 def test_ready_does_not_act_beside_what_was_not_done(office: Office, line: str) -> None:
     """The line was called “ok”, or refused, and the phase could close before its writer read so."""
-    game = office.begun()
+    game = office.start_party()
     office.write("red@example.org", office.seat_address(game, "RED"), f"bid 5\n{line}\nready")
     assert [level for level, _ in office.outcomes("red@example.org")][1:] in (["instead", "no"], ["no", "no"])
     facts = office.receipt("red@example.org")
@@ -81,7 +81,7 @@ def test_ready_does_not_act_beside_what_was_not_done(office: Office, line: str) 
 )
 def test_the_picture_of_a_signature_is_passed_over(office: Office, picture: str) -> None:
     """It was taken for a seat in brackets, as judges had it."""
-    game = office.begun()
+    game = office.start_party()
     office.write("red@example.org", office.seat_address(game, "RED"), f"bid 5\nready\n{picture}")
     assert [level for level, _ in office.outcomes("red@example.org")] == ["ok", "ok", "skip"]
 
@@ -89,7 +89,7 @@ def test_the_picture_of_a_signature_is_passed_over(office: Office, picture: str)
 @pytest.mark.parametrize("seat", ["RED", "Red", "rouge", "Rot", "de Rouge"])
 def test_a_seat_in_brackets_is_not_taken_for_an_order(office: Office, seat: str) -> None:
     """In any language; “ready” below it closed the phase without the order."""
-    game = office.begun()
+    game = office.start_party()
     office.write("red@example.org", office.seat_address(game, "RED"), f"[{seat}] bid 7\nready")
     assert [level for level, _ in office.outcomes("red@example.org")] == ["instead", "no"]
     assert office.receipt("red@example.org")["ready"] is False
@@ -100,7 +100,7 @@ def test_a_seat_in_brackets_is_not_taken_for_an_order(office: Office, seat: str)
     [("Good afternoon,", "Kind regards"), ("Guten Tag,", "Viele Grüße"), ("Bonsoir,", "Bien cordialement")],
 )
 def test_a_greeting_is_passed_over_in_three_languages(office: Office, above: str, below: str) -> None:
-    game = office.begun()
+    game = office.start_party()
     office.write("red@example.org", office.seat_address(game, "RED"), f"{above}\n\nbid 5\n\n{below}\nAnna")
     assert office.receipt("red@example.org")["standing"] == ["BID 5"]
     assert "no" not in [level for level, _ in office.outcomes("red@example.org")]
@@ -108,6 +108,6 @@ def test_a_greeting_is_passed_over_in_three_languages(office: Office, above: str
 
 def test_an_inline_word_may_be_any(office: Office) -> None:
     """“from” and “fake” in what is said to somebody are no older spelling."""
-    game = office.begun()
+    game = office.start_party()
     office.write("red@example.org", office.seat_address(game, "RED"), "press to blue: no fake news from me")
     assert re.match("Sent to Blue", office.outcomes("red@example.org")[0][1])

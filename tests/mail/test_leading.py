@@ -13,8 +13,8 @@ from pbem.games.proof import hash_chain
 from pbem.games.rules import rules_of
 from pbem.pace import Pace
 from pbem.storage.models import Game
+from tests.games.party import MASTER, Party
 from tests.mail.conftest import Office
-from tests.play.party import MASTER, Party
 
 FRONT = "pbem@pbem.test"
 RED = "red@example.org"
@@ -28,7 +28,7 @@ def tell_master_to_answer(office: Office, game: Party) -> str:
 
 @pytest.fixture
 def game(office: Office) -> Party:
-    return office.begun()
+    return office.start_party()
 
 
 def lead(office: Office, game: Party, text: str) -> list[tuple[str, str]]:
@@ -43,7 +43,7 @@ def section(office: Office, address: str) -> str:
 
 def test_a_game_is_opened_by_letter(office: Office) -> None:
     """Options, pace, zone and rules in any order; what is open now is told in canonical lines."""
-    game = office.begun()
+    game = office.start_party()
     text = "create marne Diplomacy\nvictory 20\npace daily 20:00; retreat 12h\nzone Europe/Paris\ngrace 6h\n"
     text += "quiet sat, sun, 24 dec to 6 jan, 22:00 to 08:00\nend\n"
     office.write(RED, office.seat_address(game, "RED"), text)
@@ -71,7 +71,7 @@ def test_a_game_is_opened_by_letter(office: Office) -> None:
 )
 def test_a_misspelt_line_opens_nothing(office: Office, line: str, why: str) -> None:
     """The line is named, with what would be right; there is no game."""
-    game = office.begun()
+    game = office.start_party()
     office.write(RED, office.seat_address(game, "RED"), f"create marne diplomacy\ngrace 6h\n{line}\nend")
     level, told = office.outcomes(RED)[0]
     assert level == "no" and why in told
@@ -81,7 +81,7 @@ def test_a_misspelt_line_opens_nothing(office: Office, line: str, why: str) -> N
 
 def test_what_is_known_of_a_line_is_told_in_its_own_words(office: Office) -> None:
     """A rule misspelt is not taken for an order of the game; what there is can be asked for, each with its meaning."""
-    game = office.begun()
+    game = office.start_party()
     office.write(
         RED, office.seat_address(game, "RED"), "create marne diplomacy\nseats drawn\ngrase 6h\nend\nhelp create"
     )

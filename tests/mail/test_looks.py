@@ -20,7 +20,7 @@ CSS = Path(__file__).parents[2] / "templates" / "mail" / "letter.css"
 
 def test_a_letter_with_a_picture_keeps_them(office: Office) -> None:
     diplomacy(office)
-    page = html(office.painted(office.outbox("france@example.org", "started")[-1]))
+    page = html(office.paint_letter(office.outbox("france@example.org", "started")[-1]))
     assert faults(page) == [] and "<img" in page
 
 

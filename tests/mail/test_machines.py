@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.party import Party
 from tests.mail.conftest import Office, letter
 from tests.mail.test_by_mail import BLUE as BLUE
-from tests.play.party import Party
 
 ABSENT = "I am away until Monday. In urgent cases call my colleague."
 SUBJECTS = (
@@ -28,7 +28,7 @@ FIELDS = (
 
 @pytest.fixture
 def party(office: Office) -> Party:
-    return office.begun()
+    return office.start_party()
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)
@@ -92,7 +92,7 @@ def test_a_player_s_orders_are_read_whatever_was_hung_on_them(
 
 @pytest.mark.parametrize("fields", FIELDS)
 def test_an_answer_is_read_whatever_was_hung_on_it(office: Office, fields: dict[str, str]) -> None:
-    office.opened(players=3)
+    office.open_party(players=3)
     office.write("new@example.org", "pbem@pbem.test", "join verdun")
     (asked,) = office.outbox("new@example.org")
     office.write("new@example.org", office.reply_address(asked), "yes", fields=fields)

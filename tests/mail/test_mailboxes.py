@@ -17,10 +17,10 @@ from pbem.games.seating import seats
 from pbem.server import clock
 from pbem.storage.models import Phase, Turn
 from pbem.web.pages import report_delivery
-from tests.mail.conftest import Office, Sink, relayed
-from tests.mail.test_told import BLUE, HOUR, called, held, pass_hours, seats_held
-from tests.play import toy
-from tests.play.party import Party, at
+from tests.games import toy
+from tests.games.party import Party, clock_at
+from tests.mail.conftest import Office, Sink, use_relay
+from tests.mail.test_told import BLUE, HOUR, call_roll, list_held_seats, pass_hours, seats_held
 
 RULES = Rules(grace_hours=0, remind_hours=(), open_after=2)
 DAY = 24 * HOUR
@@ -75,15 +75,15 @@ def rounds(office: Office, party: Party, count: int, hours: int = 120) -> None:
 def test_a_dead_mailbox_is_forgiven_twice(office: Office, sink: tuple[Sink, int], answer: str) -> None:
     """Then its player is unreachable, nobody waits for them, and the seat is opened like that of any who is silent."""
     relay, port = sink
-    relayed(office, port)
+    use_relay(office, port)
     relay.answer, relay.bad = answer, BLUE
-    party = office.begun(rules=RULES, pace="24h")
+    party = office.start_party(rules=RULES, pace="24h")
     rounds(office, party, 5)
     found = [(verdict, span // HOUR) for verdict, span in blues(office, party)]
     first = 24 if answer.startswith("550") else 48
     assert [one for one in found if one[0]] == [("excused", first), ("unreachable", 24), ("unreachable", 24)]
     assert found[1][0] == "", "in the second round Blue owes nothing"
-    assert held(office, party) == {"RED": True, "BLU": False}
+    assert list_held_seats(office, party) == {"RED": True, "BLU": False}
 
 
 @pytest.mark.usefixtures("long")
@@ -91,9 +91,9 @@ def test_a_dead_mailbox_is_forgiven_twice(office: Office, sink: tuple[Sink, int]
 def test_who_plays_by_web_while_their_mailbox_is_dead_has_played(office: Office, sink: tuple[Sink, int]) -> None:
     """Orders count, from wherever they come."""
     relay, port = sink
-    relayed(office, port)
+    use_relay(office, port)
     relay.answer, relay.bad = "451 greylisted", BLUE
-    party = office.begun(rules=RULES, pace="24h")
+    party = office.start_party(rules=RULES, pace="24h")
     rounds(office, party, 3)
     pass_hours(office, 3)
     assert "nobody waits for you any more" in read_by_blue(office, party)
@@ -107,8 +107,8 @@ def test_who_plays_by_web_while_their_mailbox_is_dead_has_played(office: Office,
 def test_a_mailbox_that_takes_each_report_late_holds_two_phases_up(office: Office, sink: tuple[Sink, int]) -> None:
     """It is the other player's time as well."""
     relay, port = sink
-    relayed(office, port)
-    party = office.begun(rules=Rules(grace_hours=0, remind_hours=(), open_after=0), pace="24h")
+    use_relay(office, port)
+    party = office.start_party(rules=Rules(grace_hours=0, remind_hours=(), open_after=0), pace="24h")
     for _ in range(5):
         before = party.now_at().number
         relay.answer, relay.bad = "451 greylisted", BLUE
@@ -129,8 +129,8 @@ def test_a_seat_without_letters_makes_no_mailbox_of_an_outage(office: Office, si
     """The relay refuses all for three days: nobody's turn is over, though one seat needs no letter."""
     relay, port = sink
     relay.answer = "451 not now"
-    relayed(office, port)
-    party = office.begun(rules=RULES, pace="24h", players=3)
+    use_relay(office, port)
+    party = office.start_party(rules=RULES, pace="24h", players=3)
     with office.store.write_session() as session:
         if way == "bot":
             seats.replace_holder(
@@ -146,8 +146,8 @@ def test_a_seat_without_letters_makes_no_mailbox_of_an_outage(office: Office, si
 def test_newcomers_give_a_deadline_no_time(office: Office, sink: tuple[Sink, int]) -> None:
     """Each who takes the seat is told at once, just before the deadline; the phase ends when it does, and the last of
     them owes nothing whose report is on its way."""
-    relayed(office, sink[1])
-    party = office.begun(rules=RULES, pace="24h")
+    use_relay(office, sink[1])
+    party = office.start_party(rules=RULES, pace="24h")
     red_plays(office, party)
     pass_hours(office, 1)
     with office.store.write_session() as session:
@@ -166,9 +166,9 @@ def test_newcomers_give_a_deadline_no_time(office: Office, sink: tuple[Sink, int
         office.later(minutes=1)
         if count < 3:
             office.deliver()
-        clock.run_clock_tick(office.store, at(office.now), posted=True)
+        clock.run_clock_tick(office.store, clock_at(office.now), posted=True)
     office.now = max(office.now, party.now_at().opened_at + DAY)
-    clock.run_clock_tick(office.store, at(office.now), posted=True)
+    clock.run_clock_tick(office.store, clock_at(office.now), posted=True)
     assert [(verdict, span // HOUR) for verdict, span in blues(office, party)] == [("excused", 24)]
 
 
@@ -179,22 +179,22 @@ def test_a_roll_call_waits_for_a_relay_that_refuses_all_and_for_no_mailbox(
     """Nobody who was asked by no letter loses a seat to an outage; one mailbox keeps no game from beginning."""
     relay, port = sink
     relay.answer = "451 not now"
-    relayed(office, port)
-    party = called(office)
+    use_relay(office, port)
+    party = call_roll(office)
     pass_hours(office, 30)
     assert party.status() == "forming" and seats_held(office, party)
     relay.bad = BLUE
     pass_hours(office, 70)
-    assert held(office, party) == {"RED": False, "BLU": False}
+    assert list_held_seats(office, party) == {"RED": False, "BLU": False}
 
 
 def test_reports_that_leave_at_night_give_time_until_the_morning(office: Office, sink: tuple[Sink, int]) -> None:
     """No deadline that the server moves is at night."""
-    relayed(office, 1)
-    party = office.begun(rules=RULES, pace="24h")
+    use_relay(office, 1)
+    party = office.start_party(rules=RULES, pace="24h")
     pass_hours(office, 15)
     assert office.now.hour == 3
-    relayed(office, sink[1])
+    use_relay(office, sink[1])
     pass_hours(office, 10)
     deadline = party.now_at().deadline
     assert deadline is not None and (deadline.hour, deadline - office.now) == (8, 19 * HOUR)

@@ -18,9 +18,9 @@ FRONT = "pbem@pbem.test"
 @pytest.mark.slow
 def test_an_export_comes_as_a_file(office: Office) -> None:
     """In a letter of its own to the registered address, a few times a day."""
-    game = office.begun()
+    game = office.start_party()
     office.write(RED, office.seat_address(game, "RED"), "export me")
-    painted = office.painted(office.outbox(RED, "export")[0])
+    painted = office.paint_letter(office.outbox(RED, "export")[0])
     (file,) = list(painted.iter_attachments())
     assert (file.get_content_type(), painted["To"]) == ("application/json", RED)
     assert json.loads(file.get_content())["player"][0]["address"] == RED
@@ -31,7 +31,7 @@ def test_an_export_comes_as_a_file(office: Office) -> None:
 
 def test_who_wants_to_be_forgotten_says_his_address(office: Office) -> None:
     """First he is told what comes of it and gets the file; a name that is not his own does nothing; then he is gone."""
-    game = office.begun()
+    game = office.start_party()
     to = office.seat_address(game, "RED")
     office.write(RED, to, "forget me")
     assert f"forget me {RED}" in office.outcomes(RED)[0][1] and office.outbox(RED, "export")
@@ -47,7 +47,7 @@ def test_who_wants_to_be_forgotten_says_his_address(office: Office) -> None:
 
 def test_a_forged_letter_forgets_nobody(office: Office) -> None:
     """A From alone, and a secret address with another From: it is asked about first."""
-    game = office.begun()
+    game = office.start_party()
     office.write(RED, FRONT, f"forget me {RED}", "verdun")
     office.write("eve@example.net", office.seat_address(game, "RED"), f"forget me {RED}")
     with office.store.read_session() as session:
@@ -55,9 +55,9 @@ def test_a_forged_letter_forgets_nobody(office: Office) -> None:
     assert len(office.outbox(RED, "question")) == 2
 
 
-def asked(office: Office) -> tuple[str, str]:
+def ask_for_new_address(office: Office) -> tuple[str, str]:
     """Red asks for another address: where the answer belongs, and the code."""
-    game = office.begun()
+    game = office.start_party()
     office.write(RED, office.seat_address(game, "RED"), f"set address Red <{NEW}>")
     (row,) = office.outbox(NEW, "address-new")
     code = re.search(r"confirm address (\S+)", office.text(row))
@@ -67,7 +67,7 @@ def asked(office: Office) -> tuple[str, str]:
 
 def test_letters_go_to_another_address_once_it_agrees(office: Office) -> None:
     """The old one is told; then the seat is the new address's, with all letters about it."""
-    back, code = asked(office)
+    back, code = ask_for_new_address(office)
     assert NEW in office.text(office.outbox(RED, "address-asked")[0])
     office.write(NEW, back, f"confirm address {code}")
     assert office.outcomes(NEW)[0] == ("ok", f"Your letters come to {NEW} from now on, and all you had is here.")
@@ -79,7 +79,7 @@ def test_letters_go_to_another_address_once_it_agrees(office: Office) -> None:
 
 def test_the_code_is_worth_nothing_elsewhere(office: Office) -> None:
     """From the old address, or from a stranger who has seen it: nothing moves."""
-    back, code = asked(office)
+    back, code = ask_for_new_address(office)
     office.write(RED, back, f"confirm address {code}")
     office.write("eve@example.net", back, f"confirm address {code}")
     office.write("eve@example.net", FRONT, f"confirm address {code}")
@@ -89,7 +89,7 @@ def test_the_code_is_worth_nothing_elsewhere(office: Office) -> None:
 
 def test_who_is_banned_is_told_once(office: Office) -> None:
     """Nothing of his is read; the second letter is not answered."""
-    game = office.begun()
+    game = office.start_party()
     with office.store.write_session() as session:
         bans.ban_player(session, game.player(session, "RED"), office.now)
     office.write(RED, FRONT, "join verdun")

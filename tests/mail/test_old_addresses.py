@@ -13,13 +13,13 @@ from sqlmodel import select
 from pbem.games.people import people, privacy, sign_in
 from pbem.games.seating import seats
 from pbem.storage.models import Player
+from tests.games.party import Party
 from tests.mail.conftest import Office
-from tests.play.party import Party
 
 ONE, TWO = "one@first.example", "two@second.example"
 
 
-def linked(office: Office, address: str) -> str:
+def mail_sign_in_link(office: Office, address: str) -> str:
     """Has a link mailed to somebody, and says where that letter is answered."""
     with office.store.write_session() as session:
         player = people.get_or_register_player(session, address, office.now)
@@ -37,12 +37,12 @@ def told_at_the_door(office: Office, sender: str, recipient: str) -> str:
 def test_a_letter_that_was_forgotten_is_nobodys(office: Office) -> None:
     """The next letter gets the number of the one that was deleted, and another address; who answers the first is told
     at the door, and nobody else reads a word of it."""
-    first = linked(office, ONE)
+    first = mail_sign_in_link(office, ONE)
     number = office.outbox(ONE, "signin")[-1].id
     with office.store.write_session() as session:
         player = session.exec(select(Player).where(Player.address == ONE)).one()
         privacy.forget_player(session, player, office.now)
-    second = linked(office, TWO)
+    second = mail_sign_in_link(office, TWO)
     assert office.outbox(TWO, "signin")[-1].id == number
     assert first != second
     assert "older than what this server knows" in told_at_the_door(office, ONE, first)
@@ -51,12 +51,12 @@ def test_a_letter_that_was_forgotten_is_nobodys(office: Office) -> None:
     assert office.outbox(TWO, "receipt")
 
 
-def copied(source: str, target: str) -> None:
+def copy_database(source: str, target: str) -> None:
     with closing(sqlite3.connect(source)) as of, closing(sqlite3.connect(target)) as to:
         of.backup(to)
 
 
-def readdressed(office: Office, party: Party) -> str:
+def renew_address(office: Office, party: Party) -> str:
     """Red's seat with a new address."""
     with office.store.write_session() as session:
         seats.renew_seat_address(session, party.seat(session, "RED"), office.now)
@@ -65,12 +65,12 @@ def readdressed(office: Office, party: Party) -> str:
 
 def test_addresses_made_after_a_backup_are_void_once_it_is_restored(office: Office, tmp_path: Path) -> None:
     """Letters and seats get the same numbers and generations again, and other addresses."""
-    party, database, kept = office.begun(), str(office.store.url.database), str(tmp_path / "kept.db")
-    copied(database, kept)
-    lost = [linked(office, ONE), readdressed(office, party)]
+    party, database, kept = office.start_party(), str(office.store.url.database), str(tmp_path / "kept.db")
+    copy_database(database, kept)
+    lost = [mail_sign_in_link(office, ONE), renew_address(office, party)]
     numbers = [row.id for row in office.outbox()]
-    copied(kept, database)
-    again = [linked(office, TWO), readdressed(office, party)]
+    copy_database(kept, database)
+    again = [mail_sign_in_link(office, TWO), renew_address(office, party)]
     assert [row.id for row in office.outbox()] == numbers
     assert not set(lost) & set(again)
     assert "older than what this server knows" in told_at_the_door(office, ONE, lost[0])

@@ -12,7 +12,7 @@ NEW = "A PAR - BUR"
 OLD = "A MUN - RUH"
 
 
-def own(text: str) -> list[str]:
+def list_own_lines(text: str) -> list[str]:
     return [line.text.strip() for line in split_own_lines(text) if not line.dropped and line.text.strip()]
 
 
@@ -44,36 +44,36 @@ INTRODUCTIONS = [
 @pytest.mark.parametrize("introduction", INTRODUCTIONS)
 def test_above_a_bare_sentinel(introduction: str) -> None:
     """Clients that do not mark what they quote: everything from the introduction down goes."""
-    assert own(f"{NEW}\n\n{introduction}\n\n{SENTINEL}\n{OLD}\n") == [NEW]
+    assert list_own_lines(f"{NEW}\n\n{introduction}\n\n{SENTINEL}\n{OLD}\n") == [NEW]
 
 
 @pytest.mark.parametrize("introduction", INTRODUCTIONS)
 def test_above_a_marked_quotation(introduction: str) -> None:
     """Marked lines go with what introduces them; what is written below them stays."""
     quoted = "\n".join("> " + line for line in (SENTINEL, "", OLD))
-    assert own(f"{NEW}\n\n{introduction}\n{quoted}\n\nF BRE - MAO\n") == [NEW, "F BRE - MAO"]
+    assert list_own_lines(f"{NEW}\n\n{introduction}\n{quoted}\n\nF BRE - MAO\n") == [NEW, "F BRE - MAO"]
 
 
 @pytest.mark.parametrize("introduction", [i for i in INTRODUCTIONS if i and i != WRAPPED])
 def test_without_the_sentinel(introduction: str) -> None:
     """A reply to somebody who took it out: the usual introductions do."""
-    assert own(f"{NEW}\n\n{introduction}\n\n{OLD}\n") == [NEW]
+    assert list_own_lines(f"{NEW}\n\n{introduction}\n\n{OLD}\n") == [NEW]
 
 
 def test_answers_between_the_quoted_lines() -> None:
     """New lines stand where they stand."""
-    assert own(f"> {SENTINEL}\n> {OLD}\n{NEW}\n> A KIE H\nF BRE H\n") == [NEW, "F BRE H"]
+    assert list_own_lines(f"> {SENTINEL}\n> {OLD}\n{NEW}\n> A KIE H\nF BRE H\n") == [NEW, "F BRE H"]
 
 
 def test_words_that_only_look_like_an_introduction() -> None:
     """Prose before orders is no quotation."""
-    assert own(f"On my honour, he wrote:\n{NEW}\n") == ["On my honour, he wrote:", NEW]
+    assert list_own_lines(f"On my honour, he wrote:\n{NEW}\n") == ["On my honour, he wrote:", NEW]
 
 
 @pytest.mark.parametrize("end", ["-- ", "--"])
 def test_a_signature_is_no_order(end: str) -> None:
     """Below the two hyphens stands who writes, even A. Smith."""
-    assert own(f"{NEW}\n{end}\nA. Smith - London\n") == [NEW]
+    assert list_own_lines(f"{NEW}\n{end}\nA. Smith - London\n") == [NEW]
 
 
 PHONES = """Sent from my iPhone
@@ -89,12 +89,12 @@ Get Outlook for Android"""
 @pytest.mark.parametrize("device", PHONES.splitlines())
 def test_what_phones_add(device: str) -> None:
     """The last line of a letter from a phone."""
-    assert own(f"{NEW}\n\n{device}\n\n{GMAIL}\n> {OLD}\n") == [NEW]
+    assert list_own_lines(f"{NEW}\n\n{device}\n\n{GMAIL}\n> {OLD}\n") == [NEW]
 
 
 def test_blanks_of_all_kinds_and_invisible_characters() -> None:
     """No-break blanks, marks of writing direction, zero bytes."""
-    assert own("\u202bA\u00a0PAR\u2009-\u200b BUR\x00\u202c\u2028") == ["A PAR - BUR"]
+    assert list_own_lines("\u202bA\u00a0PAR\u2009-\u200b BUR\x00\u202c\u2028") == ["A PAR - BUR"]
 
 
 @given(st.text(alphabet=st.sampled_from("\n>|-_=:ab @1 wrote\r\u2028"), max_size=300))

@@ -21,9 +21,9 @@ from pbem.mail.outbound.pictures import Album, PictureDrawing, draw_block
 from pbem.render import to_png
 from pbem.server import retention
 from pbem.storage.models import Outbox, Picture
+from tests.games.party import Party, clock_at
 from tests.mail.conftest import Office
 from tests.pixels import POINT
-from tests.play.party import Party, at
 from tests.render.sample import MAP
 
 ONE, TWO = PictureDrawing("<svg>1</svg>", 3, 2), PictureDrawing("<svg>2</svg>", 3, 2)
@@ -50,10 +50,10 @@ def fails(error: Exception) -> Callable[..., bytes]:
 
 
 def album(office: Office) -> Album:
-    return Album(office.store, office.config.instance / "fonts", at(office.now))
+    return Album(office.store, office.config.instance / "fonts", clock_at(office.now))
 
 
-def kept(office: Office) -> int:
+def count_kept_pictures(office: Office) -> int:
     with office.store.read_session() as session:
         return session.exec(select(func.count()).select_from(Picture)).one()
 
@@ -94,13 +94,17 @@ def party(office: Office) -> Party:
 def test_a_picture_is_painted_once_for_all(office: Office, calls: list[str]) -> None:
     """By whichever process comes first."""
     assert [album(office).get_picture(one) for one in (ONE, ONE, TWO, ONE)] == [POINT] * 4
-    assert calls == [ONE.svg, TWO.svg] and kept(office) == 2
+    assert calls == [ONE.svg, TWO.svg] and count_kept_pictures(office) == 2
 
 
 def test_two_processes_may_paint_the_same(office: Office, calls: list[str]) -> None:
     """At the same time: one of them keeps it, and both have it."""
     first, second = album(office), album(office)
-    assert first.paint_picture(ONE) == second.paint_picture(ONE) == POINT and len(calls) == 2 and kept(office) == 1
+    assert (
+        first.paint_picture(ONE) == second.paint_picture(ONE) == POINT
+        and len(calls) == 2
+        and count_kept_pictures(office) == 1
+    )
 
 
 def test_no_more_are_kept_than_there_is_room_for(
@@ -111,10 +115,10 @@ def test_no_more_are_kept_than_there_is_room_for(
     every = [PictureDrawing(f"<svg>{n}</svg>", 1, 1) for n in range(12)]
     for one in every:
         album(office).get_picture(one)
-    assert kept(office) == 5
+    assert count_kept_pictures(office) == 5
     album(office).get_picture(every[-1])
     album(office).get_picture(every[0])
-    assert len(calls) == 13 and kept(office) == 5
+    assert len(calls) == 13 and count_kept_pictures(office) == 5
 
 
 def test_they_go_when_letters_go(office: Office, calls: list[str]) -> None:
@@ -129,20 +133,20 @@ def test_they_go_when_letters_go(office: Office, calls: list[str]) -> None:
 
 def test_what_cannot_be_painted_is_not_tried_again(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(to_png, "paint_png", fails(to_png.PaintingFailed("no")))
-    assert album(office).get_picture(ONE) == b"" and kept(office) == 1
+    assert album(office).get_picture(ONE) == b"" and count_kept_pictures(office) == 1
     monkeypatch.setattr(to_png, "paint_png", lambda *_: POINT)
     assert album(office).get_picture(ONE) == b"" and album(office).get_picture(TWO) == POINT
 
 
 def test_too_large_a_picture_is_none(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(to_png, "paint_png", lambda *_: b"x" * (pictures.LARGEST_PICTURE + 1))
-    assert album(office).get_picture(ONE) == b"" and kept(office) == 1
+    assert album(office).get_picture(ONE) == b"" and count_kept_pictures(office) == 1
 
 
 def test_a_machine_that_has_no_room_is_no_fault_of_the_drawing(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next letter tries again."""
     monkeypatch.setattr(to_png, "paint_png", fails(OSError("no processes left")))
-    assert album(office).get_picture(ONE) == b"" and kept(office) == 0
+    assert album(office).get_picture(ONE) == b"" and count_kept_pictures(office) == 0
     monkeypatch.setattr(to_png, "paint_png", lambda *_: POINT)
     assert album(office).get_picture(ONE) == POINT
 
@@ -164,7 +168,7 @@ def test_a_letter_shows_the_map(office: Office, calls: list[str]) -> None:
     """P1: no letter showed it, and HTML lacked even the words that plain text has. The picture is a part of the letter,
     named where it is shown, with what it shows in words; the letter of a seat shows the part that concerns it."""
     office.deliver()
-    letter = office.painted(office.outbox("england@example.org", "started")[-1])
+    letter = office.paint_letter(office.outbox("england@example.org", "started")[-1])
     [picture] = images(letter)
     name = picture["Content-ID"].strip("<>")
     page = html(letter)
@@ -191,7 +195,7 @@ def test_a_letter_that_is_sent_again_has_the_same_bytes(office: Office) -> None:
 def test_without_its_picture_a_letter_goes_with_words(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(to_png, "paint_png", fails(to_png.PaintingFailed("it took more than 20 s")))
     office.deliver()
-    letter = office.painted(office.outbox("england@example.org", "started")[-1])
+    letter = office.paint_letter(office.outbox("england@example.org", "started")[-1])
     page = html(letter)
     assert images(letter) == [] and "<img" not in page and "fleet London" in page
     assert all(row.sent_at for row in office.outbox())

@@ -21,8 +21,8 @@ from pbem.mail.outbound import delivery, probing
 from pbem.server import clock
 from pbem.settings import mail_addresses
 from pbem.storage.models import Outbox, Probe, Turn
-from tests.mail.conftest import Office, Sink, relayed
-from tests.play.party import Party, at
+from tests.games.party import Party, clock_at
+from tests.mail.conftest import Office, Sink, use_relay
 
 RULES = Rules(grace_hours=0, remind_hours=(), open_after=2)
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
@@ -40,7 +40,7 @@ class Loop:
     held: list[Any] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        relayed(self.office, self.port)
+        use_relay(self.office, self.port)
         self.line = delivery.Relay(self.office.config)
         self.prober = probing.Prober(self.office.store, self.office.config)
         self.posted = 0
@@ -48,7 +48,9 @@ class Loop:
     def post(self) -> None:
         """Letters leave, and what the relay has for this server comes in."""
         office = self.office
-        sent = delivery.deliver_due_letters(office.store, office.config, at(office.now), Random(1), relay=self.line)
+        sent = delivery.deliver_due_letters(
+            office.store, office.config, clock_at(office.now), Random(1), relay=self.line
+        )
         self.prober.send_due_probe(self.line, sent, office.now)
         fresh, self.posted = self.relay.letters[self.posted :], len(self.relay.letters)
         self.held += [one for one in fresh if one[1][0].endswith("@pbem.test")]
@@ -76,10 +78,10 @@ class Loop:
         while self.office.now < end:
             self.office.later(minutes=20)
             self.post()
-            clock.run_clock_tick(self.office.store, at(self.office.now), posted=True)
+            clock.run_clock_tick(self.office.store, clock_at(self.office.now), posted=True)
         self.post()
 
-    def told(self, address: str = BLUE) -> list[str]:
+    def words_received(self, address: str = BLUE) -> list[str]:
         """The words of what arrived at an address."""
         bodies = [message.get_body(("plain",)) for _, to, message in self.relay.letters if to == [address]]
         return [" ".join(str(body.get_content()).split()) for body in bodies if body]
@@ -102,7 +104,7 @@ def loop(office: Office, sink: tuple[Sink, int]) -> Iterator[Loop]:
 
 def second_phase(loop: Loop) -> Party:
     """A game of a phase a day whose first phase was told and played; the report of the second has not left."""
-    party = loop.office.begun(rules=RULES, pace="24h")
+    party = loop.office.start_party(rules=RULES, pace="24h")
     loop.post()
     loop.passes(HOUR)
     for code in ("RED", "BLU"):
@@ -131,7 +133,7 @@ def test_a_relay_that_takes_and_drops_costs_nobody_anything(loop: Loop) -> None:
     loop.passes(HOUR)
     again = [str(message["Message-ID"]) for _, to, message in loop.relay.letters if to == [BLUE]]
     assert dropped and dropped <= set(again) and len(again) == len(set(again))
-    assert any("could not be sent" in text for text in loop.told())
+    assert any("could not be sent" in text for text in loop.words_received())
     (report,) = [row for row in office.outbox(BLUE, "report") if row.created_at == lost_at]
     assert report.sent_at and report.sent_at > lost_at + 60 * HOUR
     loop.passes(23 * HOUR)
@@ -143,7 +145,7 @@ def test_a_relay_that_takes_and_drops_costs_nobody_anything(loop: Loop) -> None:
 def test_where_no_letter_to_oneself_ever_came_back_nothing_is_concluded(loop: Loop) -> None:
     """Mail in and out may be different worlds. One is tried a day."""
     loop.drop()
-    party = loop.office.begun(rules=RULES, pace="24h")
+    party = loop.office.start_party(rules=RULES, pace="24h")
     loop.passes(25 * HOUR)
     assert party.now_at().number == 2 and set(loop.verdicts()) == {"missed"}
     assert len(loop.probes()) == 2
@@ -198,7 +200,7 @@ def test_nobody_else_can_bring_one_back(loop: Loop) -> None:
     with pytest.raises(smtplib.SMTPRecipientsRefused):
         office.post("eve@example.org", forged, letter.letter)
     office.post("", letter.recipient, letter.letter)
-    intake.receive_handed_letter(office.store, office.config, letter.letter, letter.recipient, "", at(office.now))
+    intake.receive_handed_letter(office.store, office.config, letter.letter, letter.recipient, "", clock_at(office.now))
     assert [one.back_at for one in loop.probes()] == [None]
     office.post(
         "eve@example.org",

@@ -12,14 +12,14 @@ from pbem.health import queues
 from pbem.mail.outbound import delivery
 from tests.attacks import afoot
 from tests.hosting import Host, Relay
-from tests.mail.conftest import Office, Sink, relayed
+from tests.mail.conftest import Office, Sink, use_relay
 from tests.mail.test_watchman import sender
 
 
 def test_a_sender_that_is_alone_has_what_a_dead_one_claimed(office: Office, sink: tuple[Sink, int]) -> None:
     """N3: they waited out the dead one's lease, for five minutes."""
-    relayed(office, sink[1])
-    office.begun()
+    use_relay(office, sink[1])
+    office.start_party()
     claimed = delivery.claim_outgoing_letters(office.store, office.now)
     fresh = sender(office)
     fresh.prepare_work()
@@ -29,8 +29,8 @@ def test_a_sender_that_is_alone_has_what_a_dead_one_claimed(office: Office, sink
 
 def test_a_sender_beside_another_leaves_its_letters_alone(office: Office, sink: tuple[Sink, int]) -> None:
     """And none is lost: with the other gone, the next one has them."""
-    relayed(office, sink[1])
-    office.begun()
+    use_relay(office, sink[1])
+    office.start_party()
     first, second, third = sender(office), sender(office), sender(office)
     first.prepare_work()
     delivery.claim_outgoing_letters(office.store, office.now)
@@ -45,7 +45,7 @@ def test_a_sender_beside_another_leaves_its_letters_alone(office: Office, sink: 
 
 def test_letters_in_hand_are_no_sign_of_a_relay_that_takes_none(office: Office) -> None:
     """N3: nor is one that the relay refused for now; one that nobody can have in hand any more is."""
-    office.begun()
+    office.start_party()
     delivery.claim_outgoing_letters(office.store, office.now)
     office.later(minutes=4)
     with office.store.read_session() as session:
@@ -66,8 +66,8 @@ def test_a_server_that_starts_again_sends_what_it_had_in_hand(tmp_path: Path) ->
         with host.serving() as process:
             process.send_signal(signal.SIGKILL)
             process.wait()
-        afoot.begun(store, datetime.now(UTC))
+        afoot.start_first_game(store, datetime.now(UTC))
         assert delivery.claim_outgoing_letters(store, datetime.now(UTC))
         with host.serving():
-            relay.awaited(afoot.MASTER)
+            relay.wait_for_letter(afoot.MASTER)
     relay.controller.stop()

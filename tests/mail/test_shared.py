@@ -27,10 +27,10 @@ from pbem.mail.inbound.intake import Arrival, Destination, IntakeFull, LetterOri
 from pbem.mail.inbound.smtp_door import WaitingLetter
 from pbem.storage.database import Store
 from pbem.storage.models import Game, MailIn, Outbox, Press, Receipt, Submission
+from tests.games.party import Party
+from tests.games.test_together import everything
 from tests.mail.conftest import Office, letter, opened_office
 from tests.mail.test_case import statements
-from tests.play.party import Party
-from tests.play.test_together import everything
 
 PLAYERS = {"RED": "red@example.org", "BLU": "blue@example.org"}
 A_LETTER, ALL = 4, 20
@@ -49,7 +49,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inbox, "HOLD_SECONDS", 60)
 
 
-def posted(office: Office, parties: list[Party], text: str) -> int:
+def post_letters(office: Office, parties: list[Party], text: str) -> int:
     """A letter from each seat of some games; how many."""
     for party in parties:
         for code, address in PLAYERS.items():
@@ -60,10 +60,10 @@ def posted(office: Office, parties: list[Party], text: str) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 4])
 def test_letters_that_wait_together_share_a_commit(office: Office, count: int) -> None:
-    parties = [office.begun(slug=f"game-{n}") for n in range(count)]
-    posted(office, parties, "bid 1")
+    parties = [office.start_party(slug=f"game-{n}") for n in range(count)]
+    post_letters(office, parties, "bid 1")
     office.read()
-    letters, commits = posted(office, parties, "bid 2"), list[object]()
+    letters, commits = post_letters(office, parties, "bid 2"), list[object]()
     event.listen(office.store.engine, "commit", commits.append)
     with statements(office.store) as said:
         assert office.read() == letters
@@ -74,7 +74,7 @@ def test_letters_that_wait_together_share_a_commit(office: Office, count: int) -
 
 def test_a_letter_that_breaks_takes_back_itself_alone(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even after it has written something; the letters before and after it are done."""
-    parties = [office.begun(slug=f"game-{n}") for n in range(3)]
+    parties = [office.start_party(slug=f"game-{n}") for n in range(3)]
     whole = phases.set_alarm
 
     def broken(session: Any, game: Game, *given: Any) -> None:
@@ -83,7 +83,7 @@ def test_a_letter_that_breaks_takes_back_itself_alone(office: Office, monkeypatc
         if game.slug == "game-1":
             raise RuntimeError
 
-    posted(office, parties, "bid 1")
+    post_letters(office, parties, "bid 1")
     with monkeypatch.context() as patch:
         patch.setattr(phases, "set_alarm", broken)
         patch.setattr(inbox, "log", Mock())
@@ -97,7 +97,7 @@ def test_a_letter_that_breaks_takes_back_itself_alone(office: Office, monkeypatc
     assert office.read() == 2 and {mail.status for mail in office.mails()} == {"done"}
 
 
-class Died(BaseException):
+class MailProcessDied(BaseException):
     """What nobody catches: all that is left of the process is what it has committed."""
 
 
@@ -108,7 +108,7 @@ def dies(store: Store, at: int) -> Any:
     def ask(*_: object) -> None:
         left[0] -= 1
         if left[0] < 0:
-            raise Died
+            raise MailProcessDied
 
     event.listen(store.engine, "before_cursor_execute", ask)
     return ask
@@ -117,14 +117,14 @@ def dies(store: Store, at: int) -> Any:
 @pytest.mark.slow
 def test_readers_that_die_anywhere_do_nothing_twice(office: Office) -> None:
     """Each letter has one submission, one receipt with the next number, and one answer, wherever its readers died."""
-    parties = [office.begun(slug=f"game-{n}") for n in range(2)]
+    parties = [office.start_party(slug=f"game-{n}") for n in range(2)]
     sent, deaths = 0, 0
     for round_, at in enumerate(range(2, 40, 5)):
-        sent += posted(office, parties, f"bid {round_ % 8}\n// {round_}")
+        sent += post_letters(office, parties, f"bid {round_ % 8}\n// {round_}")
         ask = dies(office.store, at)
         try:
             office.read()
-        except Died:
+        except MailProcessDied:
             deaths += 1
         event.remove(office.store.engine, "before_cursor_execute", ask)
         office.later(minutes=2)
@@ -141,7 +141,7 @@ def test_readers_that_die_anywhere_do_nothing_twice(office: Office) -> None:
 def test_the_lock_is_given_back_in_time(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who waits for the database does not wait for all letters."""
     monkeypatch.setattr(inbox, "HOLD_SECONDS", 0)
-    letters = posted(office, [office.begun(slug=f"game-{n}") for n in range(2)], "bid 1")
+    letters = post_letters(office, [office.start_party(slug=f"game-{n}") for n in range(2)], "bid 1")
     commits: list[object] = []
     event.listen(office.store.engine, "commit", commits.append)
     assert office.read() == letters and len(commits) == letters + 1, "the claim, and each letter"
@@ -176,7 +176,7 @@ def test_it_comes_to_the_same(copiable: Office, tmp_path: Path, monkeypatch: pyt
     savepoints."""
     office = copiable
     for slug in ("verdun", "marne"):
-        party = office.begun(slug=slug)
+        party = office.start_party(slug=slug)
         with office.store.write_session() as session:
             party.game(session).master_id = party.player(session, "RED").id
         for number, (code, text) in enumerate(EVERYTHING):
@@ -185,7 +185,7 @@ def test_it_comes_to_the_same(copiable: Office, tmp_path: Path, monkeypatch: pyt
             if number == 4:
                 forged = letter("somebody@example.org", "bid 9").as_bytes()
                 office.post("somebody@example.org", office.seat_address(party, "RED"), forged)
-    copied(office.store, tmp_path / "other.db")
+    copy_store(office.store, tmp_path / "other.db")
     other = replace(office, store=Store(f"sqlite:///{tmp_path / 'other.db'}"))
     with monkeypatch.context() as patch:
         patch.setattr(inbox, "process_letter_alone", by_itself := Mock(wraps=inbox.process_letter_alone))
@@ -200,14 +200,14 @@ def test_it_comes_to_the_same(copiable: Office, tmp_path: Path, monkeypatch: pyt
     assert len(found["press"]) == 6 and len(found["phase"]) == 4 and "held" in "".join(found["mail_in"])
 
 
-def copied(store: Store, path: Path) -> None:
+def copy_store(store: Store, path: Path) -> None:
     with closing(sqlite3.connect(str(store.url.database))) as one, closing(sqlite3.connect(path)) as two:
         one.backup(two)
 
 
 def test_what_cannot_be_done_leaves_no_trace(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even what was written before it was refused; the letters beside it are done."""
-    parties = [office.begun(slug=f"game-{n}") for n in range(3)]
+    parties = [office.start_party(slug=f"game-{n}") for n in range(3)]
     texts = ("bid 1", "press to RED\nHello\nendpress\nbid 2", "bid 3")
     for party, text in zip(parties, texts, strict=True):
         office.post(PLAYERS["BLU"], office.seat_address(party, "BLU"), letter(PLAYERS["BLU"], text).as_bytes())
@@ -226,7 +226,7 @@ def levels(row: Outbox) -> list[str]:
     return [line["level"] for line in json.loads(row.data)["lines"]]
 
 
-def damaged(office: Office, party: Party) -> None:
+def damage_state(office: Office, party: Party) -> None:
     """The position of a game can no longer be read."""
     with office.store.write_session() as session:
         session.execute(sa.text("UPDATE phase SET state = :junk WHERE game_id = :game"), JUNK | {"game": party.game_id})
@@ -238,9 +238,9 @@ JUNK = {"junk": b"\xff\x01\x02"}
 def test_a_game_that_cannot_be_read_is_in_no_other_ones_way(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """The letters to others are done at once; those to it are tried again, and parked in the end."""
     monkeypatch.setattr(inbox, "log", Mock())
-    sick, sound = (office.begun(slug=slug) for slug in ("sick", "sound"))
-    posted(office, [sick, sound], "bid 1")
-    damaged(office, sick)
+    sick, sound = (office.start_party(slug=slug) for slug in ("sick", "sound"))
+    post_letters(office, [sick, sound], "bid 1")
+    damage_state(office, sick)
     assert office.read() == 4
     told = {(mail.game_id, mail.status) for mail in office.mails()}
     assert told == {(sick.game_id, "new"), (sound.game_id, "done")}
@@ -252,7 +252,7 @@ def test_a_game_that_cannot_be_read_is_in_no_other_ones_way(office: Office, monk
 
 def test_long_letters_are_not_read_again_and_again(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as are short enough are done together; each that stumbles is done twice at most."""
-    party = office.begun()
+    party = office.start_party()
     long = "accept nothing\n-- \n" + "x" * 70 * 2000
     for _ in range(6):
         office.post(PLAYERS["RED"], office.seat_address(party, "RED"), letter(PLAYERS["RED"], long).as_bytes())
@@ -264,7 +264,7 @@ def test_long_letters_are_not_read_again_and_again(office: Office, monkeypatch: 
 
 def test_a_letter_that_has_its_yes_waits_no_longer(office: Office) -> None:
     """Neither its own receipt nor the next one says so."""
-    party, other = office.begun(slug="verdun"), office.begun(slug="marne")
+    party, other = office.start_party(slug="verdun"), office.start_party(slug="marne")
     red = PLAYERS["RED"]
     office.write("somebody@example.org", office.seat_address(party, "RED"), "bid 1")
     (asked,) = office.outbox(red, "question")
@@ -275,7 +275,7 @@ def test_a_letter_that_has_its_yes_waits_no_longer(office: Office) -> None:
 
 
 def test_two_letters_of_a_seat_that_are_done_together_have_a_receipt_each(office: Office) -> None:
-    party = office.begun()
+    party = office.start_party()
     for text in ("bid 1", "bid 2"):
         office.post(PLAYERS["RED"], office.seat_address(party, "RED"), letter(PLAYERS["RED"], text).as_bytes())
     assert office.read() == 2
@@ -291,8 +291,8 @@ def orders_of(row: Receipt) -> str:
 
 def test_what_came_while_others_died_is_not_lost(office: Office, now: datetime) -> None:
     """A letter whose claim is somebody else's by now is left to him."""
-    party = office.begun()
-    posted(office, [party], "bid 1")
+    party = office.start_party()
+    post_letters(office, [party], "bid 1")
     ids = inbox.claim_unread_letters(office.store, office.now)
     some = inbox.open_letters(office.store, ids)
     with office.store.write_session() as session:
@@ -308,7 +308,7 @@ def test_what_came_while_others_died_is_not_lost(office: Office, now: datetime) 
 # --- at the door ---------------------------------------------------------------------------------------------------
 
 
-def waiting(raw: bytes, recipient: str = "pbem@pbem.test", sender: str = "a@example.org") -> WaitingLetter:
+def make_waiting_letter(raw: bytes, recipient: str = "pbem@pbem.test", sender: str = "a@example.org") -> WaitingLetter:
     return Arrival(raw, recipient, LetterOrigin(sender, "192.0.2.1"), Destination()), Future()
 
 
@@ -316,7 +316,7 @@ def test_letters_that_come_together_share_a_commit(office: Office) -> None:
     """Each has an answer of its own: kept, known already, too many, or broken."""
     door, commits = office.listener.door, list[object]()
     door.config = replace(office.config, limits=replace(office.config.limits, peer_letters=3))
-    some = [waiting(b"From: a@example.org\r\n\r\nhelp %d" % n) for n in (1, 2, 1, 3, 4)]
+    some = [make_waiting_letter(b"From: a@example.org\r\n\r\nhelp %d" % n) for n in (1, 2, 1, 3, 4)]
     door.waiting.extend(some)
     event.listen(office.store.engine, "commit", commits.append)
     for _ in some:
@@ -331,7 +331,12 @@ def test_letters_that_come_together_share_a_commit(office: Office) -> None:
 def test_a_letter_that_cannot_be_kept_takes_no_other_with_it(office: Office) -> None:
     """No database takes half of a character."""
     door = office.listener.door
-    some = [waiting(b"one"), waiting(b"two", sender="\udcff@example.org"), waiting(b"three"), waiting(b"four")]
+    some = [
+        make_waiting_letter(b"one"),
+        make_waiting_letter(b"two", sender="\udcff@example.org"),
+        make_waiting_letter(b"three"),
+        make_waiting_letter(b"four"),
+    ]
     some[3][1].cancel()
     door.waiting.extend(some)
     for _ in some:

@@ -12,8 +12,8 @@ from pbem.games.people import people
 from pbem.games.rules import Rules
 from pbem.games.seating import watchers
 from pbem.storage.models import Campaign, Entrant, Game, Player, Watcher, Wish
+from tests.games.party import Party
 from tests.mail.conftest import Office
-from tests.play.party import Party
 
 NEW, RED, FRONT = "new@example.org", "red@example.org", "pbem@pbem.test"
 LURE = "Cheap pills at example.net"
@@ -21,7 +21,7 @@ LURE = "Cheap pills at example.net"
 
 @pytest.fixture
 def game(office: Office) -> Party:
-    game = office.opened(players=3)
+    game = office.open_party(players=3)
     with office.store.write_session() as session:
         opening.create_campaign(
             session, "diplomacy", slug="cup", title="The cup", kind="league", rounds=1, now=office.now
@@ -33,7 +33,7 @@ def player(session: Session) -> Player:
     return session.exec(select(Player).where(Player.address == NEW)).one()
 
 
-def entered(session: Session) -> bool:
+def has_entered(session: Session) -> bool:
     return session.exec(select(Entrant).where(Entrant.player_id == player(session).id)).first() is not None
 
 
@@ -51,7 +51,7 @@ def leading(session: Session) -> bool:
 
 
 WISHES = (
-    ("enter cup", "to take part in cup", entered),
+    ("enter cup", "to take part in cup", has_entered),
     ("watch verdun", "for the public reports of the game verdun", watching),
     ("create pills diplomacy\nend", "to open a game of Diplomacy", leading),
     ("create league pills diplomacy\nrounds 2\nend", "to open several games of Diplomacy", leads_games),
@@ -88,7 +88,7 @@ def test_what_there_is_not_is_not_asked_about(office: Office, text: str) -> None
 
 def test_a_game_that_is_not_open_to_all_is_not_told_of(office: Office) -> None:
     """Neither that there is one, nor how it is called, without its word."""
-    office.opened(rules=Rules(open_to="invited"))
+    office.open_party(rules=Rules(open_to="invited"))
     office.write(NEW, FRONT, "watch verdun")
     assert [row.kind for row in office.outbox(NEW)] == ["stranger"]
 
@@ -129,12 +129,12 @@ def test_who_takes_part_is_asked_whether_a_letter_is_his(office: Office, game: P
 def test_a_wish_for_another_game_is_about_none_of_ones_own(office: Office) -> None:
     """Who plays one game and joins another is asked, and answered, about that alone: neither under the name of the
     first nor with the orders that stand there."""
-    office.write(RED, office.seat_address(office.begun(), "RED"), "bid 7")
+    office.write(RED, office.seat_address(office.start_party(), "RED"), "bid 7")
     with office.store.write_session() as session:
         games.insert_game(session, "toy", slug="marne", now=office.now)
     office.write(RED, FRONT, "Hello,\njoin marne")
     asked = office.outbox(RED)[-1]
-    assert office.painted(asked)["Subject"] == "Is this letter yours?" and "verdun" not in office.text(asked)
+    assert office.paint_letter(asked)["Subject"] == "Is this letter yours?" and "verdun" not in office.text(asked)
     office.write(RED, office.reply_address(asked), "yes")
     receipt = office.outbox(RED, "receipt")[-1]
     assert office.outcomes(RED)[-1][0] == "ok" and "verdun" not in office.text(receipt)

@@ -14,9 +14,9 @@ from pbem.mail.outbound.compose import choose_template, compose_letter
 from pbem.pace.reasons import make_reason
 from pbem.storage.models import Outbox
 from pbem.wording import Tongue
+from tests.games.party import Party
 from tests.mail.conftest import Office
 from tests.mail.test_every_letter import row
-from tests.play.party import Party
 
 BLUE, RED = "blue@example.org", "red@example.org"
 
@@ -24,15 +24,15 @@ BLUE, RED = "blue@example.org", "red@example.org"
 @pytest.fixture
 def party(office: Office) -> Party:
     """Europax for two in its second round; Blue reads French."""
-    found: Party = office.begun(engine="europax", rules=Rules(grace_hours=0, open_after=0))
-    said(office, found, "BLU", "LANGUE FRANÇAIS\nTABLEAU FR")
+    found: Party = office.start_party(engine="europax", rules=Rules(grace_hours=0, open_after=0))
+    receipt_for(office, found, "BLU", "LANGUE FRANÇAIS\nTABLEAU FR")
     for _ in range(2):
         office.later(hours=50)
         found.close(office.now)
     return found
 
 
-def said(office: Office, party: Party, code: str, text: str, answers: str = "") -> str:
+def receipt_for(office: Office, party: Party, code: str, text: str, answers: str = "") -> str:
     """A letter to the seat, and its receipt."""
     sender = BLUE if code == "BLU" else RED
     fields = {"In-Reply-To": answers} if answers else {}
@@ -52,18 +52,18 @@ def page(letter: EmailMessage) -> str:
 
 def test_everyday_commands_are_answered_in_the_readers_language(office: Office, party: Party) -> None:
     """Ready, wait, clear and report."""
-    said(office, party, "BLU", "répartir oui\nacheter blé chez Allemagne")
-    assert "il ne vous faut plus de temps" in said(office, party, "BLU", "ready")
-    assert "pour vous pas avant le délai" in said(office, party, "BLU", "wait")
-    assert "Manche 2 : tous vos ordres sont retirés." in said(office, party, "BLU", "clear")
-    assert "arrive dans une lettre à part" in said(office, party, "BLU", "report")
-    assert "no more time is needed" in said(office, party, "RED", "ready")
+    receipt_for(office, party, "BLU", "répartir oui\nacheter blé chez Allemagne")
+    assert "il ne vous faut plus de temps" in receipt_for(office, party, "BLU", "ready")
+    assert "pour vous pas avant le délai" in receipt_for(office, party, "BLU", "wait")
+    assert "Manche 2 : tous vos ordres sont retirés." in receipt_for(office, party, "BLU", "clear")
+    assert "arrive dans une lettre à part" in receipt_for(office, party, "BLU", "report")
+    assert "no more time is needed" in receipt_for(office, party, "RED", "ready")
 
 
 def test_receipts_and_reports_are_in_the_readers_language(office: Office, party: Party) -> None:
-    assert "Vos ordres (Manche 2) :\n    RÉPARTIR OUI" in said(office, party, "BLU", "spread on")
-    assert "Your orders for Round 2 as they stand:\n    SPREAD ON" in said(office, party, "RED", "répartir oui")
-    french, english = (office.painted(report(office, address, -1)) for address in (BLUE, RED))
+    assert "Vos ordres (Manche 2) :\n    RÉPARTIR OUI" in receipt_for(office, party, "BLU", "spread on")
+    assert "Your orders for Round 2 as they stand:\n    SPREAD ON" in receipt_for(office, party, "RED", "répartir oui")
+    french, english = (office.paint_letter(report(office, address, -1)) for address in (BLUE, RED))
     assert '<html lang="fr">' in page(french) and "Des ordres sont attendus de Bleu et Rouge." in page(french)
     assert '<html lang="en">' in page(english) and "Orders are due from Blue and Red." in page(english)
     assert french["Subject"] == "[verdun] Manche 2, Bleu"
@@ -73,7 +73,7 @@ def test_receipts_and_reports_are_in_the_readers_language(office: Office, party:
 
 
 def test_who_is_awaited_is_named_in_the_readers_language(office: Office, party: Party) -> None:
-    assert "Vous êtes prêt (Manche 2) ; on attend Rouge." in said(office, party, "BLU", "ready")
+    assert "Vous êtes prêt (Manche 2) ; on attend Rouge." in receipt_for(office, party, "BLU", "ready")
 
 
 OF_OTHERS = {"for-the-host", "parked", "put-aside", "signin", "stranger", "trouble", "unreachable"}
@@ -88,8 +88,8 @@ def test_every_letter_of_a_seat_is_there_in_french(kind: Kind) -> None:
 
 def test_press_is_in_the_readers_language(office: Office, party: Party) -> None:
     """But for what its author wrote."""
-    assert "ok  press to BLU" in said(office, party, "RED", "press to BLU: Let us trade.")
-    letter = office.painted(office.outbox(BLUE, "press")[-1])
+    assert "ok  press to BLU" in receipt_for(office, party, "RED", "press to BLU: Let us trade.")
+    letter = office.paint_letter(office.outbox(BLUE, "press")[-1])
     assert letter["Subject"] == "[verdun] Rouge à vous"
     assert '<html lang="fr">' in page(letter) and "verdun · Europax · Bleu" in page(letter)
     assert "Rouge écrit à vous :" in page(letter) and "Let us trade." in page(letter)
@@ -154,15 +154,15 @@ def test_a_language_the_server_has_no_words_of(code: str, words: str) -> None:
 
 def test_a_letter_that_names_no_round(office: Office, party: Party) -> None:
     """X18: shortly after a round was resolved its writer is told for which one it counts."""
-    french, english = said(office, party, "BLU", "HALTE"), said(office, party, "RED", "STOP")
+    french, english = receipt_for(office, party, "BLU", "HALTE"), receipt_for(office, party, "RED", "STOP")
     assert "Manche 1 a été jouée le vendredi 6 mars, 16:00 UTC ; vos lignes comptent pour Manche 2" in french
     assert "Round 1 ended on Friday 6 March, 16:00 UTC; your lines are taken for Round 2" in english
 
 
 def test_an_answer_to_an_old_report(office: Office, party: Party) -> None:
     """Nothing of it is done; its writer is told so in his language."""
-    blue, red = (str(office.painted(report(office, address, 0))["Message-ID"]) for address in (BLUE, RED))
-    french, english = said(office, party, "BLU", "HALTE", blue), said(office, party, "RED", "STOP", red)
+    blue, red = (str(office.paint_letter(report(office, address, 0))["Message-ID"]) for address in (BLUE, RED))
+    french, english = receipt_for(office, party, "BLU", "HALTE", blue), receipt_for(office, party, "RED", "STOP", red)
     assert "Votre lettre porte sur « Manche 1 »." in french and "tard  HALTE\n    Cela aurait compté : HALTE" in french
     assert "Your letter is about Round 1." in english and "late  STOP\n    It would have stood: STOP" in english
     assert "Vous n'avez pas encore donné d'ordres (Manche 2)" in french and "no orders for Round 2 yet" in english
@@ -171,19 +171,21 @@ def test_an_answer_to_an_old_report(office: Office, party: Party) -> None:
 @pytest.mark.parametrize("text", ["", "Bonjour !"])
 def test_an_empty_letter(office: Office, party: Party, text: str) -> None:
     """X19: what stands is not touched."""
-    assert "Aucun ordre dans votre lettre. Votre plan reste inchangé. (X19)" in said(office, party, "BLU", text)
-    assert "No order found in your mail. Your standing plan is unchanged. (X19)" in said(office, party, "RED", text)
+    assert "Aucun ordre dans votre lettre. Votre plan reste inchangé. (X19)" in receipt_for(office, party, "BLU", text)
+    assert "No order found in your mail. Your standing plan is unchanged. (X19)" in receipt_for(
+        office, party, "RED", text
+    )
 
 
 def test_clear_alone_takes_back_what_was_sent(office: Office, party: Party) -> None:
     """Although an order of the game begins so."""
-    assert "    HALTE" in said(office, party, "BLU", "HALTE")
-    assert "Vous n'avez pas encore donné d'ordres (Manche 2)" in said(office, party, "BLU", "clear")
-    assert "    EFFACER PLAN" in said(office, party, "BLU", "clear plan")
+    assert "    HALTE" in receipt_for(office, party, "BLU", "HALTE")
+    assert "Vous n'avez pas encore donné d'ordres (Manche 2)" in receipt_for(office, party, "BLU", "clear")
+    assert "    EFFACER PLAN" in receipt_for(office, party, "BLU", "clear plan")
 
 
 def test_a_mistake_is_told_in_the_readers_language(office: Office, party: Party) -> None:
-    receipt = said(office, party, "BLU", "JOUER 57")
+    receipt = receipt_for(office, party, "BLU", "JOUER 57")
     assert "NON  JOUER 57\n" in receipt and "Il n'y a pas de carte de demande 57" in receipt
 
 
@@ -194,11 +196,13 @@ def test_the_end_is_told_in_the_readers_language(office: Office, party: Party) -
         office.later(hours=50)
         party.close(office.now)
     texts = [office.text(office.outbox(address, "finished")[-1]) for address in (BLUE, RED)]
-    assert "La partie est finie, gagnée par" in office.painted(office.outbox(BLUE, "finished")[-1])["Subject"]
+    assert "La partie est finie, gagnée par" in office.paint_letter(office.outbox(BLUE, "finished")[-1])["Subject"]
     assert "Premier : " in texts[0] and "Qui a joué :" in texts[0]
     assert "First: " in texts[1] and "Who played:" in texts[1]
 
 
 def test_what_is_told_of_phases_is_in_the_readers_language(office: Office, party: Party) -> None:
     """The list of what happened, and the end, were in English."""
-    assert "Manche 1" in said(office, party, "BLU", "history") and "Round 1" in said(office, party, "RED", "history")
+    assert "Manche 1" in receipt_for(office, party, "BLU", "history") and "Round 1" in receipt_for(
+        office, party, "RED", "history"
+    )

@@ -62,7 +62,7 @@ def pass_minutes(office: Office, minutes: int, *running: Beat) -> None:
             office.deliver()
 
 
-def lost(office: Office, days: int, error: str) -> None:
+def add_lost_letter(office: Office, days: int, error: str) -> None:
     """A letter to the host that was given up, written so many days ago."""
     with office.store.write_session() as session:
         player = people.get_or_register_player(session, "red@example.org", office.now)
@@ -96,7 +96,7 @@ def first(trouble: str) -> Iterator[int]:
 
 
 def subjects(office: Office) -> list[str]:
-    return [str(office.painted(row)["Subject"]) for row in office.outbox(HOST)]
+    return [str(office.paint_letter(row)["Subject"]) for row in office.outbox(HOST)]
 
 
 def test_a_clock_that_is_away_is_told_once_and_so_is_its_end(watched: Office) -> None:
@@ -183,10 +183,10 @@ def test_letters_to_nobody_are_not_the_hosts_trouble(watched: Office) -> None:
         (0, "the seat has another player now"),
         (20, "550 5.7.1 spam"),
     ):
-        lost(watched, days, error)
+        add_lost_letter(watched, days, error)
     pass_minutes(watched, 10, *Beat)
     assert subjects(watched) == []
-    lost(watched, 0, "550 5.7.1 spam")
+    add_lost_letter(watched, 0, "550 5.7.1 spam")
     pass_minutes(watched, 10, *Beat)
     assert subjects(watched) == ["Wrong at pbem.test: letters given up"]
 
@@ -207,7 +207,7 @@ def test_a_relay_that_refuses_all_as_nobody_is_told(watched: Office, sink: tuple
     relay, port = sink
     relay.answer = "550 5.1.1 <whoever@example.org> is unknown here"
     watched.config = replace(watched.config, relay=f"smtp://127.0.0.1:{port}")
-    watched.begun()
+    watched.start_party()
     with capture_logs() as logs:
         watched.deliver()
     given_up = [entry for entry in logs if entry["event"] == "letter given up"]
@@ -222,7 +222,7 @@ def test_a_relay_that_refuses_all_as_nobody_is_told(watched: Office, sink: tuple
 
 
 @contextmanager
-def encrypted(folder: Path, days: int) -> Iterator[tuple[int, ssl.SSLContext]]:
+def run_encrypted_relay(folder: Path, days: int) -> Iterator[tuple[int, ssl.SSLContext]]:
     """The port of a relay that is called by TLS, whose certificate is good for so many days; who believes it."""
     chain, key = certificate(folder, "localhost", days)
     shown = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -242,10 +242,10 @@ def test_a_certificate_of_the_relay_that_ends_soon_is_told(
     """The sender has seen it when it called. TLS knows the machine's own clock alone."""
     watched.now = datetime.now(UTC)
     beat(watched, *Beat)
-    with encrypted(tmp_path, days) as (port, believed):
+    with run_encrypted_relay(tmp_path, days) as (port, believed):
         monkeypatch.setattr("pbem.mail.outbound.delivery.trusted_ssl_context", lambda: believed)
         watched.config = replace(watched.config, relay=f"smtps://localhost:{port}")
-        watched.begun()
+        watched.start_party()
         calling = sender(watched)
         calling.deliver_letters()
         calling.close_part()

@@ -13,8 +13,8 @@ from pbem.games.rules import Rules
 from pbem.games.seating import leave
 from pbem.storage.database import Store
 from pbem.storage.models import Absence
+from tests.games.party import Party
 from tests.mail.conftest import Office, letter
-from tests.play.party import Party
 
 RED, BLUE = "red@example.org", "blue@example.org"
 
@@ -22,7 +22,7 @@ RED, BLUE = "red@example.org", "blue@example.org"
 @pytest.fixture
 def party(office: Office) -> Party:
     """It is Monday 2 March, noon."""
-    return office.begun(rules=Rules(absence_days=10), zone="Europe/Paris", pace="daily 20:00")
+    return office.start_party(rules=Rules(absence_days=10), zone="Europe/Paris", pace="daily 20:00")
 
 
 def answer(office: Office, party: Party, *lines: str, code: str = "RED") -> list[tuple[str, str]]:
@@ -157,7 +157,7 @@ END:VCALENDAR
 """
 
 
-def attached(office: Office, party: Party, file: str, text: str = "", name: str = "holiday.ics") -> None:
+def send_calendar_file(office: Office, party: Party, file: str, text: str = "", name: str = "holiday.ics") -> None:
     message = letter(RED, text)
     message.add_attachment(file.encode(), maintype="text", subtype="calendar", filename=name)
     office.post(RED, office.seat_address(party, "RED"), message.as_bytes())
@@ -166,19 +166,19 @@ def attached(office: Office, party: Party, file: str, text: str = "", name: str 
 
 def test_a_calendar_file_tells_absences(office: Office, party: Party) -> None:
     """Whole days and long events count; the same file again changes nothing; changed or cancelled events follow."""
-    attached(office, party, HOLIDAY.format(more=""), "BID 3\n")
+    send_calendar_file(office, party, HOLIDAY.format(more=""), "BID 3\n")
     assert [level for level, _ in office.outcomes(RED)] == ["ok", "ok"]
     assert office.outcomes(RED)[1][1].startswith("holiday.ics: You are away from Sunday 3 May to Tuesday 5 May")
-    attached(office, party, HOLIDAY.format(more="").replace("20260506", "20260507"))
+    send_calendar_file(office, party, HOLIDAY.format(more="").replace("20260506", "20260507"))
     assert [(one.first_day.day, one.last_day.day) for one in standing(office, party)] == [(3, 6)]
-    attached(office, party, HOLIDAY.format(more="STATUS:CANCELLED\n").replace("20260506", "20260507"))
+    send_calendar_file(office, party, HOLIDAY.format(more="STATUS:CANCELLED\n").replace("20260506", "20260507"))
     assert standing(office, party) == []
 
 
 def test_a_calendar_file_without_absences_is_told(office: Office, party: Party) -> None:
-    attached(office, party, HOLIDAY.format(more="RRULE:FREQ=DAILY\n"))
+    send_calendar_file(office, party, HOLIDAY.format(more="RRULE:FREQ=DAILY\n"))
     assert [level for level, _ in office.outcomes(RED)] == ["no"]
-    attached(office, party, "nothing")
+    send_calendar_file(office, party, "nothing")
     assert standing(office, party) == []
 
 

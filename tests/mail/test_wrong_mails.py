@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.commands.handlers import COMMANDS
-from tests.mail.wrong_mails import LETTERS, PAGE, written
+from tests.mail.wrong_mails import LETTERS, PAGE, render_wrong_mails_page
 
 GUIDE = Path(__file__).parents[2] / "docs/mail.md"
 
@@ -17,7 +17,7 @@ GUIDE = Path(__file__).parents[2] / "docs/mail.md"
 def test_the_answers_on_the_page_are_the_real_ones() -> None:
     """At least twenty, each sent through the SMTP door; `python -m tests.mail.wrong_mails` writes the page anew."""
     assert len(LETTERS) >= 20
-    assert PAGE.read_text("utf-8") == written()
+    assert PAGE.read_text("utf-8") == render_wrong_mails_page()
 
 
 def test_the_guide_lists_every_command() -> None:

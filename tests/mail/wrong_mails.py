@@ -119,7 +119,7 @@ LETTERS = (
 # --- the games the letters go to --------------------------------------------------------------------------------
 
 
-def opened(office: Office, slug: str, *turns: dict[str, str]) -> None:
+def open_wrong_mail_game(office: Office, slug: str, *turns: dict[str, str]) -> None:
     """A game after some turns."""
     with office.store.write_session() as session:
         rules = Rules(grace_hours=0)
@@ -139,13 +139,13 @@ def opened(office: Office, slug: str, *turns: dict[str, str]) -> None:
             master.process_phase(session, game, None, office.now)
 
 
-def prepared(office: Office) -> None:
+def prepare_games(office: Office) -> None:
     """Four games: one at its beginning, the others where a certain mistake can be made."""
-    opened(office, "marne", {"FRANCE": "F BRE - MAO"})
+    open_wrong_mail_game(office, "marne", {"FRANCE": "F BRE - MAO"})
     spring = {"FRANCE": "A PAR - BUR", "GERMANY": "A MUN - RUH\nA BER - MUN\nF KIE - HOL"}
-    opened(office, "ypres", spring, {"GERMANY": "A MUN - BUR\nA RUH S A MUN - BUR"})
-    opened(office, "somme", {"FRANCE": "A MAR - SPA"}, {})
-    opened(office, "verdun")
+    open_wrong_mail_game(office, "ypres", spring, {"GERMANY": "A MUN - BUR\nA RUH S A MUN - BUR"})
+    open_wrong_mail_game(office, "somme", {"FRANCE": "A MAR - SPA"}, {})
+    open_wrong_mail_game(office, "verdun")
 
 
 @contextmanager
@@ -160,7 +160,7 @@ def post_office() -> Iterator[Office]:
         store.migrate()
         office = Office(store, settings, NOW)
         try:
-            prepared(office)
+            prepare_games(office)
             yield office
         finally:
             office.listener.stop_listening()
@@ -196,7 +196,7 @@ HASH = re.compile(r"\b[0-9a-f]{64}\b")
 """Of a receipt: it comes from the secret of the game, which is another each time."""
 
 
-def written() -> str:
+def render_wrong_mails_page() -> str:
     """The page."""
     parts = [HEAD]
     with post_office() as office:
@@ -214,4 +214,4 @@ def written() -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(written(), "utf-8")
+    PAGE.write_text(render_wrong_mails_page(), "utf-8")

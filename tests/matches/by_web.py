@@ -22,7 +22,7 @@ from pbem.replay.match import Sayings, list_seat_lines
 from pbem.storage.models import Phase
 from pbem.web import make_app
 from tests.matches.pages import Browser
-from tests.matches.pages import ordered as pressed
+from tests.matches.pages import press_order as pressed
 from tests.web import finger
 
 Clock = FrozenDateTimeFactory | StepTickTimeFactory | TickingDateTimeFactory
@@ -45,7 +45,7 @@ def match(
     button led to them. `every`: buttons are pressed in every second, third … phase only; in between lines are written
     into the box, which is much quicker. `most`: with so many phases the game is left as it is."""
     with freeze_time(BEGINNING) as clock, open_office(game, folder, options) as office, site(office) as root:
-        players = seated(office, root, clock)
+        players = seat_everybody(office, root, clock)
         boxed = 0
         while (
             (phase := office.current_phase()) is not None and phase.resolved_at is None and phase.deadline is not None
@@ -57,7 +57,7 @@ def match(
                 if number != 2 or phase.number % MISSES:
                     lines = spoken_by(office, phase, seat, phases, first)
                     pressing = phase.number % every == 0 or phase.number == 1
-                    boxed += ordered(office, players[seat], phase, seat, lines, pressing)
+                    boxed += give_orders(office, players[seat], phase, seat, lines, pressing)
             office.settle_letters(phase.opened_at + timedelta(hours=2))
             clock.move_to(phase.deadline)
             office.pass_deadline(phase)
@@ -80,7 +80,7 @@ def site(office: Office) -> Iterator[str]:
         thread.join(5)
 
 
-def seated(office: Office, root: str, clock: Clock) -> dict[str, Browser]:
+def seat_everybody(office: Office, root: str, clock: Clock) -> dict[str, Browser]:
     """Everybody signs in by the mailed link and takes a seat on the game's page."""
     players = {}
     for seat in office.list_seat_codes():
@@ -109,7 +109,7 @@ def spoken_by(office: Office, phase: Phase, seat: str, phases: int, first: Sayin
     return list_seat_lines(office, phase, seat, first)
 
 
-def ordered(office: Office, browser: Browser, phase: Phase, seat: str, lines: Sequence[str], pressing: bool) -> int:
+def give_orders(office: Office, browser: Browser, phase: Phase, seat: str, lines: Sequence[str], pressing: bool) -> int:
     """A player's orders, pressed step by step or written; how many no button led to."""
     wanted = [
         order.text for order in language.parse_orders(office.get_seat_grammar(phase, seat), "\n".join(lines)).orders

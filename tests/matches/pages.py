@@ -53,10 +53,10 @@ class Browser:
 
 def contents(form: Node) -> dict[str, str]:
     """What a browser would send for a form that nobody touched."""
-    return dict(sent(form))
+    return dict(iter_sent_fields(form))
 
 
-def sent(form: Node) -> Iterator[tuple[str, str]]:
+def iter_sent_fields(form: Node) -> Iterator[tuple[str, str]]:
     for node in form.css("input, select, textarea"):
         name, kind = node.attributes.get("name"), node.attributes.get("type") or "text"
         if not name:
@@ -73,20 +73,20 @@ def sent(form: Node) -> Iterator[tuple[str, str]]:
 # --- orders, step by step ----------------------------------------------------------------------------------------
 
 
-def ordered(browser: Browser, desk: str, text: str) -> bool:
+def press_order(browser: Browser, desk: str, text: str) -> bool:
     """Presses button after button until the order stands; whether it does."""
     browser.get(desk)
     for _ in range(MOST_STEPS):
         if text in finger.standing(browser.page):
             return True
-        pressed = finger.press(browser.page, text) or around(browser, desk, text)
+        pressed = finger.press(browser.page, text) or press_by_thing(browser, desk, text)
         if pressed is None:
             return False
         browser.send(desk, pressed)
     return False
 
 
-def around(browser: Browser, desk: str, text: str) -> dict[str, str] | None:
+def press_by_thing(browser: Browser, desk: str, text: str) -> dict[str, str] | None:
     """Presses a line by way of a thing: what is about a region or a card may be found there only."""
     for at in dict.fromkeys(finger.buttons(browser.page, "at")):
         browser.send(desk, {"at": at})

@@ -33,8 +33,8 @@ from pbem.settings.config import Config
 from pbem.settings.installed_engines import ENGINES
 from pbem.storage.database import Store
 from pbem.web import make_app
+from tests.games.party import clock_at
 from tests.matches.pages import Browser
-from tests.play.party import at
 
 SEATS = {"diplomacy": "France", "europe2028": "Russia"}
 """Whom the guide speaks of, where seats differ."""
@@ -68,16 +68,16 @@ class House:
     def work(self) -> None:
         """What the server does by itself every second."""
         keep_demonstrations(self.store, self.shows, self.now)
-        inbox.read_waiting_letters(self.store, self.config, at(self.now))
+        inbox.read_waiting_letters(self.store, self.config, clock_at(self.now))
         keep_demonstrations(self.store, self.shows, self.now)
-        bots.play_bots(self.store, at(self.now), Random(1))
-        delivery.deliver_due_letters(self.store, self.config, at(self.now), Random(1))
+        bots.play_bots(self.store, clock_at(self.now), Random(1))
+        delivery.deliver_due_letters(self.store, self.config, clock_at(self.now), Random(1))
 
     def wait(self) -> None:
         """The minute in which the turn is resolved once everybody is ready."""
         self.work()
         self.ahead += timedelta(minutes=1)
-        clock.run_clock_tick(self.store, at(self.now))
+        clock.run_clock_tick(self.store, clock_at(self.now))
         self.work()
 
 
@@ -140,7 +140,10 @@ def lines(code: str, turn: int, blocks: list[str], report: str) -> list[str]:
             kinds = [*dict.fromkeys(KINDS[card[-1]] for card in cards(report)), "MIL", "ECO"]
             return [f"SECRET {secret}", "TOKENS {} {}".format(*list(dict.fromkeys(kinds))[:2])]
         case "europe2028", 1:
-            region, card = market(report), next(card for card in cards(report) if KINDS[card[-1]] in unlocked(report))
+            region, card = (
+                market(report),
+                next(card for card in cards(report) if KINDS[card[-1]] in unlocked_tokens(report)),
+            )
             return [re.sub("ECO", KINDS[card[-1]], taught[0]).replace("SWI", region).replace("4D", card)]
     return taught
 
@@ -154,7 +157,7 @@ def cards(report: str) -> list[str]:
     return [f"{each if each.isdecimal() else each[0]}{suit}".upper() for each, suit in found]
 
 
-def unlocked(report: str) -> str:
+def unlocked_tokens(report: str) -> str:
     """Russia's tokens."""
     told = re.findall(r"Russia ([a-z ]+)[;.]", " ".join(report.split()).partition("Tokens: ")[2])[0]
     return " ".join(word[:3].upper() for word in str(told).split())
@@ -206,7 +209,7 @@ def test_by_web(house: House, code: str) -> None:
     browser = Browser(house.root)
     blocks = lesson(browser, code)
     if code in WORDS:
-        explained(browser, code)
+        check_word_explained(browser, code)
     form = browser.form("/demo/sit")
     seat = next((o for o in form.css("option") if o.text() == SEATS.get(code)), None)
     browser.send("/demo/sit", {"seat": (seat.attributes["value"] or "") if seat else ""})
@@ -226,7 +229,7 @@ def test_by_web(house: House, code: str) -> None:
         assert browser.page.css_first(".place h1").text() != phase  # type: ignore[union-attr]
 
 
-def explained(browser: Browser, code: str) -> None:
+def check_word_explained(browser: Browser, code: str) -> None:
     """A link on the game's page says the word that nobody knows, and leads to what it is."""
     page, (word, answer) = browser.url, WORDS[code]
     target = links(browser, word)[-1].attributes["href"] or ""
@@ -267,9 +270,9 @@ class Writer:
         found = [(a.text(), a.attributes["href"] or "") for a in self.page.page.css("main table.games a")]
         fresh = list(reversed(found[: len(found) - self.read]))
         self.read = len(found)
-        return {subject: self.opened(target) for subject, target in fresh}
+        return {subject: self.open_letter_page(target) for subject, target in fresh}
 
-    def opened(self, target: str) -> str:
+    def open_letter_page(self, target: str) -> str:
         self.page.get(target)
         field = self.page.page.css_first("input[name=to]")
         assert field is not None
@@ -279,7 +282,7 @@ class Writer:
         return body.text()
 
 
-def one(letters: dict[str, str], words: str) -> str:
+def find_only_letter(letters: dict[str, str], words: str) -> str:
     found = [text for subject, text in letters.items() if words in subject]
     assert found, f"no letter “{words}”, but {list(letters)}"
     return found[0]
@@ -290,22 +293,22 @@ def one(letters: dict[str, str], words: str) -> str:
 def test_by_letter(house: House, code: str) -> None:
     """From “help” to the report of the first turn in four letters."""
     anna = Writer(house, f"anna-{code}")
-    first = one(anna.write("help"), "Games by mail")
+    first = find_only_letter(anna.write("help"), "Games by mail")
     assert all(f"\n    {line}\n" in first for line in ("games", "help", "join NAME", "guide NAME"))
     learned = anna.write("games", f"guide {code}")
-    guide = one(learned, "Guide")
-    told = one(learned, "Re: hello")
+    guide = find_only_letter(learned, "Guide")
+    told = find_only_letter(learned, "Re: hello")
     game = re.search(rf"^(first-{code}): ", told, re.M)
     assert game and "“join NAME”" in guide
     seat = f" as {SEATS[code]}" if code in SEATS else ""
     began = anna.write(f"join {game[1]}{seat}")
-    report = one(began, "The game has begun")
+    report = find_only_letter(began, "The game has begun")
     blocks = [block.replace("    ", "") for block in re.findall(r"(?:^    .+\n?)+", guide, re.M)]
     written = lines(code, 0, [b.strip() for b in blocks], report)
-    receipt = one(anna.write(*written, "ready"), "Re: hello")
+    receipt = find_only_letter(anna.write(*written, "ready"), "Re: hello")
     assert "\nNO" not in receipt and "You are ready" in receipt
     house.wait()
-    assert "Orders by" in one(anna.new(), f"[{game[1]}]")
+    assert "Orders by" in find_only_letter(anna.new(), f"[{game[1]}]")
     assert anna.sent == 4
     if code in WORDS:
         told_of(Writer(house, "bert"), code)
@@ -316,16 +319,16 @@ def told_of(writer: Writer, code: str) -> None:
     word, answer = WORDS[code]
     writer.write("help")
     letters = writer.write(f"help {word.lower().replace('é', 'e')}")
-    if named := re.findall(rf"“(help {code} [^”]+)”", one(letters, "Re: hello")):
+    if named := re.findall(rf"“(help {code} [^”]+)”", find_only_letter(letters, "Re: hello")):
         letters = writer.write(named[0])
-    assert answer in " ".join(one(letters, ENGINES[code].title).split())
+    assert answer in " ".join(find_only_letter(letters, ENGINES[code].title).split())
 
 
 def test_a_word_that_is_no_title_leads_to_where_it_is_spoken_of(house: House) -> None:
     """Instead of titles that only look like it."""
     carl = Writer(house, "carl")
     carl.write("help")
-    told = one(carl.write("help europa president"), "Re: hello")
+    told = find_only_letter(carl.write("help europa president"), "Re: hello")
     named = re.findall(r"“([^”]+)”", told.partition("Near to it:")[2])
     assert named
-    assert "resident" in one(carl.write(f"help europa {named[0]}"), "Europa")
+    assert "resident" in find_only_letter(carl.write(f"help europa {named[0]}"), "Europa")

@@ -33,7 +33,7 @@ OFTEN: dict[str, int] = size({"europa": 2}, {})
 """Where they do more often: so that of a game that is left early each kind of phase of a turn is pressed."""
 
 
-def left(report: str) -> bool:
+def tells_of_leaving(report: str) -> bool:
     """Whether a report tells that somebody has gone."""
     return "resigned" in report or "left the game" in report
 
@@ -49,7 +49,7 @@ def test_a_game_by_mail(game: str, tmp_path: Path) -> None:
     assert len(done.phases) == count or not count
     mails = [path.read_text(errors="replace") for path in (tmp_path / "mails").glob("*/*.eml")]
     assert any("is not understood" in mail or "Did you mean" in mail for mail in mails)
-    assert count == 0 or any(left(path.read_text()) for path in tmp_path.rglob("*.txt"))
+    assert count == 0 or any(tells_of_leaving(path.read_text()) for path in tmp_path.rglob("*.txt"))
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from pbem.records import file, keys
 from pbem.storage.database import Store
 from tests import postgres
 from tests.databases import create
-from tests.play.party import Party, advise
+from tests.games.party import Party, advise
 
 HERE = Path(__file__).parent
 PHASES = 4

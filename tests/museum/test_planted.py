@@ -27,8 +27,8 @@ from pbem.games.proof import build_record
 from pbem.settings import config
 from pbem.storage.database import Store
 from pbem.storage.models import Game, Phase
-from tests.play.party import Party, advise
-from tests.play.test_state_versions import FILLED, aged, marked
+from tests.games.party import Party, advise
+from tests.games.test_state_versions import FILLED, age_record, mark_field
 
 BEFORE_VERSIONS = "0025"
 
@@ -59,7 +59,7 @@ def plant(folder: Path, code: str, now: datetime) -> None:
         party = Party(store, advise(store, code, 2, now, ""))
         with store.write_session() as session:
             record = build_record.build_proof_record(session, party.game(session))
-            older = {phase.number: phase for phase in aged(record, change(FILLED[code])).phases}
+            older = {phase.number: phase for phase in age_record(record, change(FILLED[code])).phases}
             for phase in session.exec(select(Phase)):
                 then = older[phase.number]
                 phase.state, phase.previous_hash, phase.hash = then.state, then.previous_hash, then.hash
@@ -79,8 +79,8 @@ def change(lacking: str) -> Callable[[dict[str, Any]], None]:
 def update(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine's author has changed these fields since, as the recipe says."""
     state = SHIPPED[code].State
-    marked(monkeypatch, state, FILLED[code], **versions.added_in(2))
-    marked(monkeypatch, state, "phase", **versions.renamed_from("chapter"))
+    mark_field(monkeypatch, state, FILLED[code], **versions.added_in(2))
+    mark_field(monkeypatch, state, "phase", **versions.renamed_from("chapter"))
     monkeypatch.setattr(state, "gone", ("bazaar",))
     versions.field_changes.cache_clear()
 

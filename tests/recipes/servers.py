@@ -35,7 +35,7 @@ def recipe(page: str, file: str) -> str:
     return found
 
 
-def replaced(text: str, changes: Mapping[str, str]) -> str:
+def replace_words(text: str, changes: Mapping[str, str]) -> str:
     """A text with other words in it, each of which must have been there."""
     for old, new in changes.items():
         assert old in text, f"the recipe has no {old!r} any more"
@@ -76,7 +76,7 @@ class Site:
     chain: Path
     cookies: dict[str, str] = field(default_factory=dict)
 
-    def asked(
+    def ask(
         self,
         path: str,
         method: str = "GET",
@@ -86,13 +86,15 @@ class Site:
     ) -> tuple[int, http.client.HTTPMessage, str]:
         """The answer to a visitor whose address is `source`, who keeps his cookies."""
         trust = ssl.create_default_context(cafile=str(self.chain))
-        connection = Named("127.0.0.1", self.port, timeout=PATIENCE, context=trust, source_address=(source, 0))
+        connection = NamedConnection(
+            "127.0.0.1", self.port, timeout=PATIENCE, context=trust, source_address=(source, 0)
+        )
         kept = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         sent = {"Host": NAME, "Cookie": kept, **headers}
         try:
             connection.request(method, path, body, sent)
             answer = connection.getresponse()
-            text = whole(answer).decode("utf-8", "replace")
+            text = read_whole_answer(answer).decode("utf-8", "replace")
         finally:
             connection.close()
         for cookie in answer.headers.get_all("Set-Cookie", []):
@@ -101,7 +103,7 @@ class Site:
         return answer.status, answer.headers, text
 
 
-def whole(answer: http.client.HTTPResponse) -> bytes:
+def read_whole_answer(answer: http.client.HTTPResponse) -> bytes:
     """What came of an answer: a server in front whose reading was cut short passes on less than it said."""
     try:
         return answer.read()
@@ -109,7 +111,7 @@ def whole(answer: http.client.HTTPResponse) -> bytes:
         return short.partial
 
 
-class Named(http.client.HTTPSConnection):
+class NamedConnection(http.client.HTTPSConnection):
     """A connection that asks for the site by its name, wherever it stands."""
 
     def connect(self) -> None:
@@ -143,7 +145,7 @@ def running(line: list[str], says: str, environ: Mapping[str, str] = NONE) -> It
 def nginx(folder: Path, web: int, port: int, plain: int) -> Iterator[Site]:
     """nginx with its recipe, in front of `web`; TLS on `port`, and HTTP on `plain`."""
     chain, key = certificate(folder)
-    servers = replaced(
+    servers = replace_words(
         recipe("web.md", "/etc/nginx/sites-enabled/pbem"),
         {
             "listen 80 ": f"listen 127.0.0.1:{plain} ",
@@ -170,7 +172,7 @@ def nginx(folder: Path, web: int, port: int, plain: int) -> Iterator[Site]:
 def caddy(folder: Path, web: int, port: int) -> Iterator[Site]:
     """Caddy with its recipe, in front of `web`; its certificate is given, because there is nobody to ask for one."""
     chain, key = certificate(folder)
-    site = replaced(
+    site = replace_words(
         recipe("web.md", "/etc/caddy/Caddyfile"),
         {
             f"{NAME} {{": f"https://{NAME}:{port} {{\n\tbind 127.0.0.1\n\ttls {chain} {key}",
@@ -245,7 +247,7 @@ def postfix(port: int, main: str, files: Mapping[str, str], services: str = "") 
     }
     paths = f"queue_directory = {folder / 'queue'}\ndata_directory = {folder / 'data'}\n"
     logs = f"maillog_file_prefixes = {folder}\nmaillog_file = {folder / 'log'}\nalias_maps =\nalias_database =\n"
-    (folder / "etc/main.cf").write_text(replaced(main, own) + paths + logs)
+    (folder / "etc/main.cf").write_text(replace_words(main, own) + paths + logs)
     (folder / "etc/master.cf").write_text(MASTER.format(port=port, services="\n".join(SERVICES)) + services)
     for name, text in files.items():
         (folder / "etc" / name).write_text(text)

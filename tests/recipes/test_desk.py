@@ -21,8 +21,8 @@ from pbem.settings import config
 from pbem.storage.database import Store
 from pbem.web.http.cookies import HOST_ONLY
 from tests.attacks.test_gunicorn import gunicorn
-from tests.browser.conftest import CHROMIUM, DESKTOP, MISSING, PHONE, launched
-from tests.browser.test_desk import focused, tap
+from tests.browser.conftest import CHROMIUM, DESKTOP, MISSING, PHONE, launch_chromium
+from tests.browser.test_desk import focused_text, tap
 from tests.hosting import Host, free_port
 from tests.recipes.servers import NAME, Site, caddy, cannot, nginx
 
@@ -58,7 +58,7 @@ class Table:
             ).standing
 
 
-def laid(host: Host) -> Table:
+def lay_table(host: Host) -> Table:
     settings, now = config.load_config(host.folder, host.environment), datetime.now(UTC)
     store = Store(settings.database)
     store.migrate()
@@ -81,7 +81,7 @@ def browser(playwright: Any, site: Site) -> AbstractContextManager[Any]:
     """Chromium, to which the public name is the server of the test."""
     if not CHROMIUM:
         cannot(MISSING)
-    return launched(playwright, f"--host-resolver-rules=MAP {NAME}:443 127.0.0.1:{site.port}")
+    return launch_chromium(playwright, f"--host-resolver-rules=MAP {NAME}:443 127.0.0.1:{site.port}")
 
 
 @pytest.mark.parametrize("servers", [gunicorn_behind_nginx, serve_behind_caddy])
@@ -89,7 +89,7 @@ def test_orders_are_given_on_the_desk(playwright: Any, tmp_path: Path, servers: 
     """With scripts and without: the fetches, what is led back, the cookie and the policies fit together out there."""
     settings = {"public_url": f"https://{NAME}", "trusted_proxies": "127.0.0.1"}
     host = Host(tmp_path / "instance", settings=settings)
-    table = laid(host)
+    table = lay_table(host)
     with servers(host, tmp_path) as site, browser(playwright, site) as chromium:
         told = list[str]()
         context = chromium.new_context(**PHONE, ignore_https_errors=True)
@@ -99,7 +99,7 @@ def test_orders_are_given_on_the_desk(playwright: Any, tmp_path: Path, servers: 
         page.on("pageerror", lambda error: told.append(str(error)))
         page.goto(DESK)
         tap(page, "A BUD")
-        assert focused(page) == "asked"
+        assert focused_text(page) == "asked"
         tap(page, "A BUD - GAL")
         assert table.standing() == ("A BUD - GAL",) and page.url == DESK and told == []
         plain = chromium.new_context(**DESKTOP, ignore_https_errors=True, java_script_enabled=False)

@@ -24,7 +24,7 @@ from pbem.settings.config import Config, load_config
 from pbem.storage.database import Store
 from pbem.storage.models import MailIn
 from tests.hosting import PATIENCE, Host, Relay, free_port
-from tests.recipes.servers import NAME, Postfix, postfix, recipe, replaced
+from tests.recipes.servers import NAME, Postfix, postfix, recipe, replace_words
 
 pytestmark = pytest.mark.slow
 
@@ -56,7 +56,7 @@ class World:
     @contextmanager
     def postfix(self) -> Iterator[Postfix]:
         """Postfix as the page says; what it sends on to the world goes to the relay."""
-        main = replaced(
+        main = replace_words(
             recipe("mail.md", "/etc/postfix/main.cf"),
             {
                 "[127.0.0.1]:2525": f"[127.0.0.1]:{self.host.smtp}",
@@ -74,7 +74,7 @@ class World:
             each for each in recipe("mail.md", "/etc/postfix/main.cf").splitlines() if "transport_maps" not in each
         ]
         self.host.settings["lmtp_listen"] = f"127.0.0.1:{free_port()}"
-        main = replaced(
+        main = replace_words(
             "\n".join([*others, line, ""]),
             {
                 "127.0.0.1:2424": self.host.settings["lmtp_listen"],
@@ -96,7 +96,7 @@ class World:
         connection.ehlo()
         return connection
 
-    def said(self, recipient: str, sender: str = "anna@example.org") -> tuple[int, str]:
+    def door_answer(self, recipient: str, sender: str = "anna@example.org") -> tuple[int, str]:
         """What is said to a recipient at the door."""
         with self.door() as connection:
             connection.mail(sender)
@@ -110,7 +110,7 @@ class World:
         with self.door() as connection:
             connection.sendmail(sender, [recipient], letter)
 
-    def kept(self) -> list[MailIn]:
+    def list_kept_letters(self) -> list[MailIn]:
         store = Store(f"sqlite:///{self.host.folder / 'pbem.db'}")
         with store.read_session() as session:
             found = list(session.exec(select(MailIn).order_by(col(MailIn.id))))
@@ -133,7 +133,7 @@ def until(holds: Callable[[], bool]) -> None:
         assert time.monotonic() < end
 
 
-def queued(mta: Postfix) -> list[str]:
+def list_queued_recipients(mta: Postfix) -> list[str]:
     """The recipients of the letters that Postfix could not hand over."""
     rows = [json.loads(line) for line in mta.command("postqueue", "-j").splitlines()]
     return [to["address"] for row in rows if row["queue_name"] == "deferred" for to in row["recipients"]]
@@ -146,30 +146,30 @@ def test_postfix_beside_a_server(world: World) -> None:
     with world.postfix() as mta:
         with world.host.serving():
             for unknown in ("nobody", "orders+" + "a" * 24):
-                code, text = world.said(f"{unknown}@{NAME}", "victim@example.org")
+                code, text = world.door_answer(f"{unknown}@{NAME}", "victim@example.org")
                 assert code == 550 and "No such address" in text
-            assert world.said("someone@elsewhere.example")[0] == 554
+            assert world.door_answer("someone@elsewhere.example")[0] == 554
             with world.door() as connection:
                 assert connection.mail("anna@example.org", ["SIZE=1000001"])[0] == 552
 
             forged = "Authentication-Results: mx.example.org; dmarc=pass header.from=bank.example"
             world.post("", f"pbem@{NAME}", forged, "Auto-Submitted: auto-replied")
             world.post("anna@example.org", f"pbem@{NAME}", forged, forged.replace("mx.", "(x) mx.").replace(":", " :"))
-            world.relay.awaited("anna@example.org")
-            for letter in world.kept():
+            world.relay.wait_for_letter("anna@example.org")
+            for letter in world.list_kept_letters():
                 head = letter.raw.partition(b"\r\n\r\n")[0]
                 assert head.count(b"Authentication-Results") == 1 and b"bank.example" not in head
                 assert b"dmarc=pass header.from=example.org" in head
-            assert [letter.sender for letter in world.kept()] == ["<>", "anna@example.org"]
-            assert all(letter.vouched for letter in world.kept())
+            assert [letter.sender for letter in world.list_kept_letters()] == ["<>", "anna@example.org"]
+            assert all(letter.vouched for letter in world.list_kept_letters())
 
         world.post("bert@example.org", f"pbem@{NAME}")
-        until(lambda: queued(mta) == [f"pbem@{NAME}"])
-        assert world.said(f"help@{NAME}")[0] == 450
+        until(lambda: list_queued_recipients(mta) == [f"pbem@{NAME}"])
+        assert world.door_answer(f"help@{NAME}")[0] == 450
         with world.host.serving():
             mta.command("postqueue", "-f")
-            world.relay.awaited("bert@example.org")
-        last = world.kept()[-1]
+            world.relay.wait_for_letter("bert@example.org")
+        last = world.list_kept_letters()[-1]
         assert first_server_time(world.config, last, parse_letter(last.raw)) < last.received_at, (
             "it counts as of when Postfix had it"
         )
@@ -184,15 +184,18 @@ def test_postfix_hands_letters_over_by_lmtp(world: World) -> None:
     the other has it at once; Postfix is believed about who wrote it."""
     world.host.settings |= {"limits_stranger_letters_kept": "2", "limits_newcomers": "0"}
     with world.lmtp() as mta, world.host.serving():
-        assert world.said(f"nobody@{NAME}", "victim@example.org")[0] == 550
+        assert world.door_answer(f"nobody@{NAME}", "victim@example.org")[0] == 550
         world.post("anna@example.org", f"pbem@{NAME}")
-        world.relay.awaited("anna@example.org")
+        world.relay.wait_for_letter("anna@example.org")
         with world.door() as connection:
             letter = f"From: bert@example.org\r\nTo: help@{NAME}\r\nSubject: x\r\n\r\ngames\r\n"
             connection.sendmail("bert@example.org", [f"help@{NAME}", f"postmaster@{NAME}"], letter)
-        until(lambda: len(queued(mta)) == 1)
-        assert len(world.kept()) == 2 and all(kept.vouched for kept in world.kept())
-        assert {*queued(mta), world.kept()[1].recipient} == {f"help@{NAME}", f"postmaster@{NAME}"}
+        until(lambda: len(list_queued_recipients(mta)) == 1)
+        assert len(world.list_kept_letters()) == 2 and all(kept.vouched for kept in world.list_kept_letters())
+        assert {*list_queued_recipients(mta), world.list_kept_letters()[1].recipient} == {
+            f"help@{NAME}",
+            f"postmaster@{NAME}",
+        }
 
 
 COMMAND = """#!/bin/sh
@@ -217,7 +220,7 @@ def test_postfix_with_a_pipe(world: World, own: Path) -> None:
     smtp = recipe("mail.md", "/etc/postfix/main.cf").splitlines()
     piped = {line.partition(" =")[0]: line for line in lines if " = " in line}
     main = "\n".join([line for line in smtp if line.partition(" =")[0] not in piped] + list(piped.values())) + "\n"
-    main = replaced(main, {MILTERS: f"relayhost = [127.0.0.1]:{world.relay.port}"})
+    main = replace_words(main, {MILTERS: f"relayhost = [127.0.0.1]:{world.relay.port}"})
     files = {
         "pbem_recipients": recipe("mail.md", "/etc/postfix/pbem_recipients"),
         "header_checks": recipe("mail.md", "/etc/postfix/header_checks"),
@@ -225,19 +228,19 @@ def test_postfix_with_a_pipe(world: World, own: Path) -> None:
     command, code, said = own / "pbem", own / "code", own / "said"
     command.write_text(COMMAND.format(folder=own))
     command.chmod(0o755)
-    service = replaced(
+    service = replace_words(
         recipe("mail.md", "/etc/postfix/master.cf"),
         {"/srv/pbem/venv/bin/pbem": str(command), "user=pbem": "user=nobody"},
     )
     with postfix(world.port, main, files, service) as mta:
-        assert world.said(f"nobody@{NAME}")[0] == 550
+        assert world.door_answer(f"nobody@{NAME}")[0] == 550
         code.write_text("75")
         world.post("", f"pbem@{NAME}")
-        until(lambda: queued(mta) == [f"pbem@{NAME}"])
+        until(lambda: list_queued_recipients(mta) == [f"pbem@{NAME}"])
         code.write_text("0")
         mta.command("postqueue", "-f")
         until(lambda: not mta.command("postqueue", "-j"))
         assert f"mail receive --to pbem@{NAME} --from <>" in said.read_text()
         code.write_text("67")
         world.post("anna@example.org", f"orders+{'a' * 32}@{NAME}")
-        assert "user unknown" in str(world.relay.awaited("anna@example.org"))
+        assert "user unknown" in str(world.relay.wait_for_letter("anna@example.org"))

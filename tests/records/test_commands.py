@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from pbem.cli import main
 from pbem.records import checking
 from pbem.storage.database import Store
-from tests.play.party import advised
+from tests.games.party import play_advised_party
 
 Pbem = Callable[..., Result]
 
@@ -32,7 +32,7 @@ def test_a_game_goes_from_server_to_server(pbem: Pbem, tmp_path: Path, now: date
     """Written whole by its host; proved without a server; taken in elsewhere with an invited player; proved again."""
     pbem("db", "upgrade")
     store = Store(f"sqlite:///{tmp_path / 'here/pbem.db'}")
-    advised(store, "diplomacy", 2, now)
+    play_advised_party(store, "diplomacy", 2, now)
     store.close()
     key = pbem("key", "show").output.strip()
     told = pbem("game", "export", "verdun")

@@ -27,9 +27,9 @@ from pbem.records import checking, file, keys, lines
 from pbem.server import clock
 from pbem.settings import installed_engines
 from pbem.storage.database import Store
-from tests.play.party import Party, advised, at, begun
-from tests.play.test_verify import played
-from tests.play.toy import Bids, Toy
+from tests.games.party import Party, clock_at, play_advised_party, start_party
+from tests.games.test_verify import play_whole_game
+from tests.games.toy import Bids, Toy
 
 pytestmark = pytest.mark.usefixtures("toy")
 HOUR = timedelta(hours=1)
@@ -44,7 +44,7 @@ def rows(data: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in gzip.decompress(data).decode().splitlines()]
 
 
-def whole(party: Party) -> Record:
+def build_whole_record(party: Party) -> Record:
     with party.store.read_session() as session:
         return build_record.build_reader_record(session, party.game(session), None, takes_part=True)
 
@@ -58,10 +58,10 @@ def of_seat(party: Party, code: str) -> Record:
 @pytest.fixture
 def under_way(sqlite: Store, now: datetime) -> Party:
     """In the second round; RED has spoken in it."""
-    party = begun(sqlite, now, Rules(grace_hours=0), players=3)
+    party = start_party(sqlite, now, Rules(grace_hours=0), players=3)
     for code, bid in (("RED", 3), ("BLU", 7)):
         party.submit(code, f"BID {bid}", now + HOUR)
-    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, clock_at(now + 48 * HOUR))
     party.submit("RED", "BID 8", now + 49 * HOUR)
     with sqlite.write_session() as session:
         game = party.game(session)
@@ -74,7 +74,7 @@ def under_way(sqlite: Store, now: datetime) -> Party:
 
 
 def test_a_finished_game_is_proved_from_its_file(store: Store, now: datetime, tmp_path: Path) -> None:
-    record = whole(played(store, now))
+    record = build_whole_record(play_whole_game(store, now))
     found = checking.check_record_bytes(as_file(record, tmp_path, now))
     assert found.is_sound and found.proved and found.signed and found.trusted is None
     assert (found.slug, found.phases, found.receipts, found.reader) == ("verdun", 4, 6, "whole")
@@ -82,7 +82,7 @@ def test_a_finished_game_is_proved_from_its_file(store: Store, now: datetime, tm
 
 def test_what_was_written_is_read(sqlite: Store, now: datetime, tmp_path: Path) -> None:
     """Every field of every line; and the same bytes again."""
-    record = whole(played(sqlite, now))
+    record = build_whole_record(play_whole_game(sqlite, now))
     data = as_file(record, tmp_path, now)
     found = vars(file.unpack_record(data).record)
     assert {key for key, value in vars(record).items() if found[key] != value} == set()
@@ -90,7 +90,7 @@ def test_what_was_written_is_read(sqlite: Store, now: datetime, tmp_path: Path) 
 
 
 def test_a_pinned_key(sqlite: Store, now: datetime, tmp_path: Path) -> None:
-    data = as_file(whole(played(sqlite, now)), tmp_path, now)
+    data = as_file(build_whole_record(play_whole_game(sqlite, now)), tmp_path, now)
     assert checking.check_record_bytes(data, keys.public_key_hex(keys.get_own_key(tmp_path))).trusted
     other = checking.check_record_bytes(data, "ab" * 32)
     assert other.signed and not other.trusted and not other.is_sound
@@ -116,7 +116,7 @@ def test_every_change_of_a_file_is_noticed(
     sqlite: Store, now: datetime, tmp_path: Path, what: str, change: Any
 ) -> None:
     """By the signature; and by the rules and the hashes, if somebody signs it anew."""
-    data = as_file(whole(played(sqlite, now)), tmp_path, now)
+    data = as_file(build_whole_record(play_whole_game(sqlite, now)), tmp_path, now)
     changed = rows(data)
     for row in changed:
         if row.get("what") == what:
@@ -134,7 +134,7 @@ def test_every_change_of_a_file_is_noticed(
 
 def test_games_of_all_kinds(sqlite: Store, now: datetime, tmp_path: Path) -> None:
     """Hidden hands, dice, standing orders: the whole is proved from the file alone."""
-    party = advised(sqlite, "diplomacy", 3, now)
+    party = play_advised_party(sqlite, "diplomacy", 3, now)
     with sqlite.read_session() as session:
         record = build_record.build_moving_record(session, party.game(session))
     found = checking.check_record_bytes(as_file(record, tmp_path, now))
@@ -161,8 +161,8 @@ def test_dice_in_common_are_told_and_their_secret_is_not(
 ) -> None:
     """A tournament's games share dice: the file says what they showed, and is proved with it."""
     monkeypatch.setitem(installed_engines.ENGINES, "toy", Cup())
-    party = played(sqlite, now)
-    data = as_file(whole(party), tmp_path, now)
+    party = play_whole_game(sqlite, now)
+    data = as_file(build_whole_record(party), tmp_path, now)
     with sqlite.read_session() as session:
         shared = party.game(session).shared
     assert shared and shared not in gzip.decompress(data).decode()
@@ -200,7 +200,7 @@ def text_packed(text: str) -> bytes:
 
 
 def test_who_only_looks_on_never_gets_it_whole(sqlite: Store, now: datetime) -> None:
-    party = played(sqlite, now)
+    party = play_whole_game(sqlite, now)
     with sqlite.read_session() as session:
         record = build_record.build_reader_record(session, party.game(session), None, takes_part=False)
     assert record.reader == "" and not any(phase.orders for phase in record.phases) and not record.receipts
@@ -231,7 +231,7 @@ def moving(party: Party) -> Record:
 
 
 def test_names_are_told_as_the_game_tells_them(sqlite: Store, now: datetime) -> None:
-    party = begun(sqlite, now, Rules(anonymous=True))
+    party = start_party(sqlite, now, Rules(anonymous=True))
     assert [seat.player for seat in of_seat(party, "RED").seats] == ["", ""]
     with sqlite.write_session() as session:
         party.game(session).status = "finished"
@@ -241,7 +241,7 @@ def test_names_are_told_as_the_game_tells_them(sqlite: Store, now: datetime) -> 
 
 def test_strangers_read_no_names_of_a_private_game(sqlite: Store, now: datetime) -> None:
     """Those who play in it read them."""
-    party = begun(sqlite, now, Rules(open_to="invited"))
+    party = start_party(sqlite, now, Rules(open_to="invited"))
     with sqlite.read_session() as session:
         stranger = build_record.build_reader_record(session, party.game(session), None, takes_part=False)
     assert [seat.player for seat in stranger.seats] == ["", ""]
@@ -250,7 +250,7 @@ def test_strangers_read_no_names_of_a_private_game(sqlite: Store, now: datetime)
 
 def test_a_game_does_not_begin_twice(sqlite: Store, now: datetime) -> None:
     """A first position in the middle, with other dice, would be a game that was thrown again until it pleased."""
-    record = moving(begun(sqlite, now))
+    record = moving(start_party(sqlite, now))
     first = record.phases[0]
     for origin in ("start", "rollback 0"):
         again = replace(first, number=2, origin=origin, previous_hash=first.hash, receipts="")
@@ -301,7 +301,7 @@ PHASE = {
 RED = {"what": "seat", "code": "RED", "label": "Red"}
 
 
-def made(*parts: Any) -> bytes:
+def make_record_file(*parts: Any) -> bytes:
     texts = [part if isinstance(part, str) else json.dumps(part) for part in (HEAD, *parts, END)]
     return gzip.compress("".join(f"{text}\n" for text in texts).encode())
 
@@ -309,42 +309,45 @@ def made(*parts: Any) -> bytes:
 def hostile() -> Iterator[tuple[str, bytes]]:
     yield "empty", b""
     yield "no gzip", b"hello"
-    yield "cut", made(GAME)[:-9]
-    yield "two files", made(GAME) + made(GAME)
+    yield "cut", make_record_file(GAME)[:-9]
+    yield "two files", make_record_file(GAME) + make_record_file(GAME)
     yield "no lines", gzip.compress(b"")
     yield "no text", gzip.compress(b"\xff\xfe\n\xff\n")
     yield "no head", gzip.compress(json.dumps(GAME).encode() + b"\n" + json.dumps(END).encode())
     yield "newer", gzip.compress(f"{json.dumps({**HEAD, 'version': 2})}\n{json.dumps(END)}\n".encode())
     yield "no signature", gzip.compress(f"{json.dumps(HEAD)}\n{json.dumps(GAME)}\n".encode())
-    yield "no game", made()
-    yield "deep", made("[" * 100_000 + "]" * 100_000)
+    yield "no game", make_record_file()
+    yield "deep", make_record_file("[" * 100_000 + "]" * 100_000)
     yield (
         "deep orders",
-        made(GAME, {**PHASE, "orders": {"RED": "[" * 50_000}}, RED),
+        make_record_file(GAME, {**PHASE, "orders": {"RED": "[" * 50_000}}, RED),
     )
-    yield "huge number", made({**GAME, "what": "game", "moving": "x"}, '{"what":"phase","number":' + "9" * 5000 + "}")
-    yield "huge float", made('{"what":"phase","number":1e999}')
-    yield "no number", made('{"what":"phase","number":NaN}')
+    yield (
+        "huge number",
+        make_record_file({**GAME, "what": "game", "moving": "x"}, '{"what":"phase","number":' + "9" * 5000 + "}"),
+    )
+    yield "huge float", make_record_file('{"what":"phase","number":1e999}')
+    yield "no number", make_record_file('{"what":"phase","number":NaN}')
     for name, value in (("number", "1"), ("number", True), ("number", -1), ("name", 7), ("salted", 1), ("orders", [])):
-        yield f"{name} {value}", made(GAME, {**PHASE, name: value})
+        yield f"{name} {value}", make_record_file(GAME, {**PHASE, name: value})
     for name, value in (("opened_at", "soon"), ("opened_at", "2026-01-01"), ("opened_at", "9999-12-31T23:59:59+00:00")):
-        yield f"{name} {value}", made(GAME, {**PHASE, name: value})
-    yield "colours", made(GAME, {**PHASE, "name": "\x1b[31mR1"})
-    yield "path", made({**GAME, "slug": "a\nb"})
-    yield "strange field", made({**GAME, "shared": "x"})
-    yield "strange line", made(GAME, {"what": "file", "name": "../../etc/passwd"})
-    yield "game twice", made(GAME, GAME)
+        yield f"{name} {value}", make_record_file(GAME, {**PHASE, name: value})
+    yield "colours", make_record_file(GAME, {**PHASE, "name": "\x1b[31mR1"})
+    yield "path", make_record_file({**GAME, "slug": "a\nb"})
+    yield "strange field", make_record_file({**GAME, "shared": "x"})
+    yield "strange line", make_record_file(GAME, {"what": "file", "name": "../../etc/passwd"})
+    yield "game twice", make_record_file(GAME, GAME)
     yield (
         "strange orders",
-        made(GAME, RED, {**PHASE, "orders": {"RED": "[7]"}}),
+        make_record_file(GAME, RED, {**PHASE, "orders": {"RED": "[7]"}}),
     )
-    yield "orders of nobody", made(GAME, {**PHASE, "orders": {"RED": "[]"}})
-    yield "phases out of order", made(GAME, {**PHASE, "number": 2}, PHASE)
-    yield "strange heads", made(GAME, {**PHASE, "receipts": '{"RED":7}'})
-    yield "strange rollback", made(GAME, {**PHASE, "origin": "rollback x"})
+    yield "orders of nobody", make_record_file(GAME, {**PHASE, "orders": {"RED": "[]"}})
+    yield "phases out of order", make_record_file(GAME, {**PHASE, "number": 2}, PHASE)
+    yield "strange heads", make_record_file(GAME, {**PHASE, "receipts": '{"RED":7}'})
+    yield "strange rollback", make_record_file(GAME, {**PHASE, "origin": "rollback x"})
     yield (
         "receipt of nobody",
-        made(
+        make_record_file(
             GAME,
             {
                 "what": "receipt",
@@ -358,9 +361,9 @@ def hostile() -> Iterator[tuple[str, bytes]]:
             },
         ),
     )
-    yield "surrogate", made('{"what":"game","slug":"\\ud800"}')
-    yield "no such game", made({**GAME, "engine": "chess"})
-    yield "bad options", made({**GAME, "options": "PLAYERS 999999999"})
+    yield "surrogate", make_record_file('{"what":"game","slug":"\\ud800"}')
+    yield "no such game", make_record_file({**GAME, "engine": "chess"})
+    yield "bad options", make_record_file({**GAME, "options": "PLAYERS 999999999"})
 
 
 @pytest.mark.parametrize(("name", "data"), [*hostile()], ids=lambda one: one if isinstance(one, str) else "")
@@ -376,10 +379,10 @@ def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
         checking.check_record_bytes(gzip.compress(b"0" * 50_000_000))
     monkeypatch.setattr(file, "LINE", 1000)
     with pytest.raises(lines.Unreadable, match="longer"):
-        checking.check_record_bytes(made(GAME, {**PHASE, "state": "0" * 2000}))
+        checking.check_record_bytes(make_record_file(GAME, {**PHASE, "state": "0" * 2000}))
     monkeypatch.setattr(file, "PACKED", 100)
     with pytest.raises(lines.Unreadable, match="larger"):
-        checking.check_record_bytes(made(GAME))
+        checking.check_record_bytes(make_record_file(GAME))
 
 
 @pytest.mark.parametrize(
@@ -393,7 +396,9 @@ def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_what_can_be_read_but_is_wrong_is_a_fault(phase: dict[str, Any]) -> None:
     found = checking.check_record_bytes(
-        made({**GAME, "secret": "x"}, *({"what": "seat", "code": c, "label": c} for c in ("RED", "BLU")), phase)
+        make_record_file(
+            {**GAME, "secret": "x"}, *({"what": "seat", "code": c, "label": c} for c in ("RED", "BLU")), phase
+        )
     )
     assert found.faults and not found.is_sound
 
@@ -421,7 +426,7 @@ def test_who_trusts_a_former_key_can_follow_to_the_next(tmp_path: Path, now: dat
 
 def test_a_session_is_not_needed(sqlite: Store, now: datetime, tmp_path: Path) -> None:
     """The command checks a file in a process of its own, with no instance folder at all."""
-    party = advised(sqlite, "diplomacy", 2, now)
+    party = play_advised_party(sqlite, "diplomacy", 2, now)
     path, nowhere = tmp_path / "game.pbem", tmp_path / "nowhere"
     session: Session
     with sqlite.read_session() as session:

@@ -12,14 +12,14 @@ from pbem.games import Refusal, games
 from pbem.games.leading import master
 from pbem.records import forms
 from pbem.storage.database import Store
-from tests.play.party import advised, begun
+from tests.games.party import play_advised_party, start_party
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
 @pytest.mark.parametrize("form", ["diplomacy.json", "judge.txt"])
 def test_a_game_with_a_rollback(sqlite: Store, now: datetime, form: str) -> None:
-    party = advised(sqlite, "diplomacy", 2, now)
+    party = play_advised_party(sqlite, "diplomacy", 2, now)
     with sqlite.write_session() as session:
         master.roll_back_game(session, party.game(session), None, 2, now)
     with sqlite.write_session() as session:
@@ -38,6 +38,6 @@ def test_a_game_with_a_rollback(sqlite: Store, now: datetime, form: str) -> None
 
 
 def test_a_game_without_forms(sqlite: Store, now: datetime) -> None:
-    party = begun(sqlite, now)
+    party = start_party(sqlite, now)
     with sqlite.read_session() as session, pytest.raises(Refusal, match="no such form"):
         forms.write_record_form(session, party.game(session), "diplomacy.json")

@@ -27,9 +27,9 @@ from pbem.server import clock
 from pbem.storage.database import Store
 from pbem.storage.models import Audit, Game
 from tests.conftest import sqlite_store
-from tests.play.party import Party, at, begun
-from tests.play.test_every_end import Maker, by_its_own_last_year, by_last, called_off
-from tests.play.test_verify import played, problems
+from tests.games.party import Party, clock_at, start_party
+from tests.games.test_every_end import Maker, by_its_own_last_year, by_last, called_off
+from tests.games.test_verify import play_whole_game, problems
 
 pytestmark = pytest.mark.usefixtures("toy")
 HOUR = timedelta(hours=1)
@@ -43,16 +43,16 @@ def elsewhere(sqlite_template: Path, tmp_path: Path) -> Iterator[Store]:
     yield from sqlite_store(sqlite_template, folder)
 
 
-def read(record: Record, folder: Path, now: datetime) -> file.SignedRecord:
+def sign_and_unpack(record: Record, folder: Path, now: datetime) -> file.SignedRecord:
     return file.unpack_record(file.pack_record(record, keys.get_own_key(folder), "old.example.org", now))
 
 
-def moved(party: Party) -> Record:
+def move_out(party: Party) -> Record:
     with party.store.read_session() as session:
         return build_record.build_moving_record(session, party.game(session))
 
 
-def taken(store: Store, found: file.SignedRecord, now: datetime, **given: Any) -> Party:
+def take_in(store: Store, found: file.SignedRecord, now: datetime, **given: Any) -> Party:
     with store.write_session() as session:
         proved = importing.prove_record(found, given.pop("key", ""))
         return Party(store, importing.import_record(session, proved, now, **given).id)
@@ -65,10 +65,10 @@ def hashes(party: Party) -> list[str]:
 
 def test_a_finished_game_can_be_read_elsewhere(store: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
     """With its hashes, its receipts, its end, the names of who played and what all could read."""
-    old = played(store, now)
+    old = play_whole_game(store, now)
     with store.write_session() as session:
         press.post_press(session, old.game(session), old.seat(session, "RED"), "*", "well played", now, "x")
-    new = taken(elsewhere, read(moved(old), tmp_path, now), now + HOUR)
+    new = take_in(elsewhere, sign_and_unpack(move_out(old), tmp_path, now), now + HOUR)
     assert hashes(new) == hashes(old) and problems(new) == [] and new.status() == "finished"
     with elsewhere.read_session() as session, store.read_session() as before:
         game = new.game(session)
@@ -93,19 +93,19 @@ def test_an_end_is_the_same_elsewhere(
 ) -> None:
     """A game that was called off can be read, and one whose time was up has its places: first to last."""
     old = end(sqlite, now, engine)
-    new = taken(elsewhere, read(moved(old), tmp_path, now), now + HOUR)
+    new = take_in(elsewhere, sign_and_unpack(move_out(old), tmp_path, now), now + HOUR)
     with sqlite.read_session() as before, elsewhere.read_session() as after:
         assert new.game(after).outcome == old.game(before).outcome
 
 
 def test_a_game_under_way_goes_on_elsewhere(store: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
     """The same players are invited; the clock stands until the host lets it go; receipts count on; it can be proved."""
-    old = begun(store, now, Rules(grace_hours=0), players=3)
+    old = start_party(store, now, Rules(grace_hours=0), players=3)
     old.submit("RED", "BID 3", now)
-    clock.run_clock_tick(store, at(now + 48 * HOUR))
+    clock.run_clock_tick(store, clock_at(now + 48 * HOUR))
     old.submit("RED", "BID 5", now + 49 * HOUR)
     later = now + 60 * HOUR
-    new = taken(elsewhere, read(moved(old), tmp_path, later), later)
+    new = take_in(elsewhere, sign_and_unpack(move_out(old), tmp_path, later), later)
     assert new.status() == "paused" and hashes(new) == hashes(old)
     with elsewhere.write_session() as session:
         game = new.game(session)
@@ -119,30 +119,30 @@ def test_a_game_under_way_goes_on_elsewhere(store: Store, elsewhere: Store, now:
     receipt = new.submit("RED", "BID 6", later + 6 * HOUR).receipt
     assert receipt is not None and receipt.number == 3
     for n in (1, 2, 3):
-        clock.run_clock_tick(elsewhere, at(later + n * 49 * HOUR))
+        clock.run_clock_tick(elsewhere, clock_at(later + n * 49 * HOUR))
     assert new.status() == "finished" and problems(new) == []
     assert checking.check_record_bytes(
-        file.pack_record(moved(new), keys.get_own_key(tmp_path), "new.example.org", now)
+        file.pack_record(move_out(new), keys.get_own_key(tmp_path), "new.example.org", now)
     ).is_sound
 
 
 def test_orders_of_the_open_phase_stand_again(sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
     """As far as they can be said: nothing has proved them yet."""
-    old = begun(sqlite, now)
+    old = start_party(sqlite, now)
     old.submit("RED", "BID 5", now)
-    record = moved(old)
+    record = move_out(old)
     given = record.phases[0].orders["RED"]
     forged = replace(record.phases[0], orders={"RED": given, "BLU": given.replace("BID 5", "BID 99")})
-    new = taken(elsewhere, read(replace(record, phases=[forged]), tmp_path, now), now)
+    new = take_in(elsewhere, sign_and_unpack(replace(record, phases=[forged]), tmp_path, now), now)
     with elsewhere.read_session() as session:
         turns = {seat.code: turn.orders for turn, seat in phases.list_turns(session, new.phase(session))}
     assert turns == {"RED": given, "BLU": "[]"}
 
 
 def test_a_receipt_that_came_as_a_hash_says_so(sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
-    old = begun(sqlite, now)
+    old = start_party(sqlite, now)
     old.submit("RED", "BID 5", now)
-    new = taken(elsewhere, read(moved(old), tmp_path, now), now)
+    new = take_in(elsewhere, sign_and_unpack(move_out(old), tmp_path, now), now)
     with elsewhere.read_session() as session:
         assert receipts.get_receipt(session, new.seat(session, "RED"), 1).orders == ""
 
@@ -151,8 +151,8 @@ def test_a_receipt_that_came_as_a_hash_says_so(sqlite: Store, elsewhere: Store, 
 
 
 def test_what_cannot_be_proved_is_not_taken(sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
-    old = played(sqlite, now)
-    record = moved(old)
+    old = play_whole_game(sqlite, now)
+    record = move_out(old)
     first = record.phases[0]
     wrong = [
         replace(record, secret="another"),
@@ -169,12 +169,12 @@ def test_what_cannot_be_proved_is_not_taken(sqlite: Store, elsewhere: Store, now
     ]
     for number, one in enumerate(wrong):
         with pytest.raises(Unreadable):
-            taken(elsewhere, read(one, tmp_path, now), now, slug=f"wrong-{number}")
+            take_in(elsewhere, sign_and_unpack(one, tmp_path, now), now, slug=f"wrong-{number}")
     with pytest.raises(Unreadable, match="another key"):
-        taken(elsewhere, read(record, tmp_path, now), now, key="ab" * 32)
+        take_in(elsewhere, sign_and_unpack(record, tmp_path, now), now, key="ab" * 32)
     for one, code in ((replace(record, pace="sometimes"), "bad pace"), (replace(record, slug="../etc"), "bad slug")):
         with pytest.raises(Refusal, match=code):
-            taken(elsewhere, read(one, tmp_path, now), now)
+            take_in(elsewhere, sign_and_unpack(one, tmp_path, now), now)
     with elsewhere.read_session() as session:
         assert games.list_all_games(session) == []
 
@@ -183,26 +183,26 @@ def test_a_game_under_way_is_taken_from_its_host_alone(
     sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path
 ) -> None:
     """What its players have of it holds no secret, and is not enough."""
-    old = begun(sqlite, now)
+    old = start_party(sqlite, now)
     with sqlite.read_session() as session:
         mine = build_record.build_reader_record(session, old.game(session), old.seat(session, "RED"), takes_part=True)
-    for record in (mine, replace(moved(old), moving=False)):
+    for record in (mine, replace(move_out(old), moving=False)):
         with pytest.raises(Unreadable):
-            taken(elsewhere, read(record, tmp_path, now), now)
+            take_in(elsewhere, sign_and_unpack(record, tmp_path, now), now)
 
 
 def test_a_name_that_is_taken(sqlite: Store, now: datetime, tmp_path: Path) -> None:
     """Also by the very game: then under another name."""
-    old = played(sqlite, now)
-    found = read(moved(old), tmp_path, now)
+    old = play_whole_game(sqlite, now)
+    found = sign_and_unpack(move_out(old), tmp_path, now)
     with pytest.raises(Refusal, match="slug taken"):
-        taken(sqlite, found, now)
-    assert problems(taken(sqlite, found, now, slug="verdun-2")) == []
+        take_in(sqlite, found, now)
+    assert problems(take_in(sqlite, found, now, slug="verdun-2")) == []
 
 
 def test_a_ledger_and_press_that_mean_harm(sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
     """What cannot be told in words is left out: every page that tells the ledger would break."""
-    record = moved(played(sqlite, now))
+    record = move_out(play_whole_game(sqlite, now))
     acts = [
         ActRecord(now, "RED", "finished", {}),
         ActRecord(now, "x", "extended", {"minutes": "many"}),
@@ -215,7 +215,7 @@ def test_a_ledger_and_press_that_mean_harm(sqlite: Store, elsewhere: Store, now:
         PressRecord("RED", "GRN", 1, now, "a" * 30_000),
         PressRecord("RED", "no such seat", 99, now, "heard"),
     ]
-    new = taken(elsewhere, read(replace(record, ledger=acts, press=sent), tmp_path, now), now)
+    new = take_in(elsewhere, sign_and_unpack(replace(record, ledger=acts, press=sent), tmp_path, now), now)
     with elsewhere.read_session() as session:
         game: Game = new.game(session)
         assert game_summary.describe_ledger(session, game, str)
@@ -227,7 +227,7 @@ def test_a_ledger_and_press_that_mean_harm(sqlite: Store, elsewhere: Store, now:
 
 def test_a_phase_that_came_about_in_another_way(sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
     """Which the chain covers, so that it can be proved; but here it is no word that is known."""
-    record = moved(played(sqlite, now))
+    record = move_out(play_whole_game(sqlite, now))
     last = record.phases[-1]
     orders, salt = (
         replay_step.orders_leading_to({one.number: one for one in record.phases}, last),
@@ -240,4 +240,4 @@ def test_a_phase_that_came_about_in_another_way(sqlite: Store, elsewhere: Store,
     forged = replace(record, phases=[*record.phases[:-1], replace(last, origin=origin, hash=sealed)])
     assert verify.examine_record(forged) == []
     with pytest.raises(Unreadable, match="came about in a way"):
-        taken(elsewhere, read(forged, tmp_path, now), now)
+        take_in(elsewhere, sign_and_unpack(forged, tmp_path, now), now)

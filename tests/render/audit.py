@@ -23,7 +23,7 @@ from pbem.render.maps.signs import SignsLayer
 from pbem.render.maps.strokes import StrokesLayer
 from pbem.render.scene import Primitive, SceneArea, SceneLines, ScenePath, SceneText
 from pbem.render.shapes import Bounds
-from tests.render.positions import drawn, games
+from tests.render.positions import games, iter_report_maps
 
 CAPITALS = 0.72
 """How high the words of a map are, in their size."""
@@ -64,10 +64,10 @@ class Borders:
         self.near = defaultdict[GridCell, list[tuple[Spot, Spot]]](list)
 
     def add(self, a: Spot, b: Spot) -> None:
-        for cell in list_touched_cells(around((a, b), 0)):
+        for cell in list_touched_cells(bounds_around((a, b), 0)):
             self.near[cell].append((a, b))
 
-    def cut(self, box: Bounds) -> bool:
+    def cuts_box(self, box: Bounds) -> bool:
         """Whether one of them runs into a box."""
         return any(cuts(a, b, box) for cell in list_touched_cells(box) for a, b in self.near.get(cell, ()))
 
@@ -114,15 +114,15 @@ def look(found: Sight, kind: type[Layer], one: Primitive, order: int, leads: boo
         case SceneText() if kind in (NamesLayer, PlatesLayer):
             found.names.append((one.text, words_box(one), order))
         case ScenePath():
-            points = flat(one)
+            points = flatten_path(one)
             if kind is SignsLayer and not leads:
-                found.signs.append((around(points, one.width / 2 if one.stroke != WHITE else 0), order))
+                found.signs.append((bounds_around(points, one.width / 2 if one.stroke != WHITE else 0), order))
             elif kind is PiecesLayer and not leads and one.fill not in ("", WHITE):
-                found.pieces.append((around(points, 0), order))
+                found.pieces.append((bounds_around(points, 0), order))
             ink = one.stroke if one.stroke != WHITE else one.fill
             if ink:
                 half = one.width / 2 if one.stroke not in ("", WHITE) else 0
-                found.shapes.append(Stroke(kind, points, half, bool(one.fill), order, around(points, half)))
+                found.shapes.append(Stroke(kind, points, half, bool(one.fill), order, bounds_around(points, half)))
         case SceneText() | SceneArea():
             pass
 
@@ -133,7 +133,7 @@ def words_box(one: SceneText) -> Bounds:
     return one.x - half, one.y - CAPITALS * one.size, one.x + half, one.y
 
 
-def flat(path: ScenePath) -> list[Spot]:
+def flatten_path(path: ScenePath) -> list[Spot]:
     """The points of a path, its curves in pieces."""
     found: list[Spot] = []
     for op, numbers in path.steps:
@@ -148,7 +148,7 @@ def flat(path: ScenePath) -> list[Spot]:
     return found
 
 
-def around(points: Iterable[Spot], by: float) -> Bounds:
+def bounds_around(points: Iterable[Spot], by: float) -> Bounds:
     xs, ys = zip(*points, strict=True)
     return min(xs) - by, min(ys) - by, max(xs) + by, max(ys) + by
 
@@ -161,7 +161,7 @@ def faults(every: Sequence[Layer]) -> Iterator[tuple[str, str]]:
             yield "cut off", name
         near = [stroke for stroke in shown.shapes if overlap(stroke.box, box)]
         yield from ((what, name) for stroke in near if (what := harm(stroke, box, order)))
-        if shown.borders.cut(box):
+        if shown.borders.cuts_box(box):
             yield "border through", name
         yield from (("name on name", f"{name} {other}") for other, there, _ in shown.names[:n] if overlap(box, there))
     for piece, when in shown.pieces:
@@ -225,7 +225,7 @@ def inside(point: Spot, ring: Sequence[Spot]) -> bool:
 def main() -> None:
     for game in games(*map(int, sys.argv[1:])):
         found, count = defaultdict[str, Counter[str]](Counter), 0
-        for map_ in drawn(game):
+        for map_ in iter_report_maps(game):
             count += 1
             for view, drawing in views(map_).items():
                 found[view].update(kind for kind, _ in faults(drawing))

@@ -24,7 +24,7 @@ def bright(c: float) -> float:
     return c / 12.92 if c <= 0.04045 else float(((c + 0.055) / 1.055) ** 2.4)
 
 
-def seen(color: str, eyes: str) -> Triple:
+def colour_as_seen(color: str, eyes: str) -> Triple:
     rgb = linear(color)
     r, g, b = (min(1.0, max(0.0, sum(m * c for m, c in zip(row, rgb, strict=True)))) for row in EYES[eyes])
     return r, g, b
@@ -65,7 +65,7 @@ def ciede2000(one: Triple, two: Triple) -> float:
 
 def apart(one: str, two: str, eyes: str = "none") -> float:
     """How far two colours lie apart for some eyes: CIEDE2000; 1 is just seen, 100 is white from black."""
-    return ciede2000(lab(seen(one, eyes)), lab(seen(two, eyes)))
+    return ciede2000(lab(colour_as_seen(one, eyes)), lab(colour_as_seen(two, eyes)))
 
 
 def grey(color: str) -> float:

@@ -20,7 +20,7 @@ GAMES = tuple(ENGINES)
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownPosition:
     """What a seat is shown at one position: its board with orders it might give, and the report of how it came."""
 
     phase: str
@@ -38,12 +38,12 @@ class Shown:
 
 
 @cache
-def positions(code: str, most: int = 20) -> tuple[Shown, ...]:
+def positions(code: str, most: int = 20) -> tuple[ShownPosition, ...]:
     """So many positions of a game, one after the other and of as many games as it takes; seats take turns."""
-    return tuple(islice(played(code), most))
+    return tuple(islice(iter_played_positions(code), most))
 
 
-def played(code: str) -> Iterator[Shown]:
+def iter_played_positions(code: str) -> Iterator[ShownPosition]:
     engine, turn = ENGINES[code], count()
     said = parse_orders(engine.setup, "\n".join(engine.setup.draft)).orders
     for seed in count():
@@ -55,4 +55,4 @@ def played(code: str) -> Iterator[Shown]:
             orders = advice(engine, state, seat, grammar, Random(seed)) if grammar else ()
             visible = tuple(event for event in step.events if event.to is None or seat in event.to)
             told = tuple(engine.report(view, seat, visible, before))
-            yield Shown(state.phase, seat, tuple(engine.board(view, seat, orders)), told)
+            yield ShownPosition(state.phase, seat, tuple(engine.board(view, seat, orders)), told)

@@ -34,12 +34,12 @@ class Game:
 
 def games(most: int = 50) -> Iterator[Game]:
     """The recorded games of Diplomacy, and so many phases of each other game that has a map."""
-    yield Game("diplomacy", DIPLOMACY, recorded())
+    yield Game("diplomacy", DIPLOMACY, iter_recorded_phases())
     for name, engine in (("cantillon", CANTILLON), ("europa", EUROPA), ("europe2028", EUROPE2028)):
-        yield Game(name, engine, islice(advised(engine), most))
+        yield Game(name, engine, islice(iter_advised_phases(engine), most))
 
 
-def recorded() -> Iterator[tuple[State, Step[Any]]]:
+def iter_recorded_phases() -> Iterator[tuple[State, Step[Any]]]:
     """The phases of the recorded games."""
     for game in (GAME, LONGER):
         yield from phases_of(game)
@@ -59,7 +59,7 @@ def phases_of(game: Path) -> Iterator[tuple[State, Step[Any]]]:
         state = step.state
 
 
-def advised(engine: Engine[Any]) -> Iterator[tuple[State, Step[Any]]]:
+def iter_advised_phases(engine: Engine[Any]) -> Iterator[tuple[State, Step[Any]]]:
     """Games of bots, one after the other."""
     said = parse_orders(engine.setup, "\n".join(engine.setup.draft)).orders
     for seed in range(9):
@@ -69,7 +69,7 @@ def advised(engine: Engine[Any]) -> Iterator[tuple[State, Step[Any]]]:
             state = step.state
 
 
-def drawn(game: Game) -> Iterator[Map]:
+def iter_report_maps(game: Game) -> Iterator[Map]:
     """The maps of the reports of a game, as its first seat sees them: what happened, and how it stands."""
     for before, step in game.steps:
         seat = step.state.seats[0]

@@ -16,8 +16,8 @@ from pbem.render.maps.layer import MapDrawing, settle_layer_labels
 from pbem.render.maps.measure import NOMINAL, PHONE, list_letter_scales
 from pbem.render.maps.pieces import LARGE, MARKS, SMALL, PiecesLayer
 from pbem.render.scene import Primitive, ScenePath, SceneText
-from tests.render.audit import around, faults, flat, views
-from tests.render.positions import drawn, games
+from tests.render.audit import bounds_around, faults, flatten_path, views
+from tests.render.positions import games, iter_report_maps
 from tests.render.sample import MAP
 from tests.size import size
 
@@ -34,7 +34,7 @@ PHASES = size(
 def list_maps(name: str, most: int) -> Iterator[Map]:
     """The maps of some phases of a game."""
     game = next(game for game in games(most) if game.name == name)
-    return islice(drawn(game), 2 * most)
+    return islice(iter_report_maps(game), 2 * most)
 
 
 @pytest.mark.slow
@@ -70,7 +70,7 @@ def test_what_is_drawn_of_a_piece_is_kept_free(shape: str, mark: str) -> None:
     covers = [box for box in layer.iter_covers() if not isinstance(box, Strand)]
     for one in chain.from_iterable(layer.draw_by_level().values()):
         if isinstance(one, ScenePath):
-            drawn = around(flat(one), one.width / 2 - 1)
+            drawn = bounds_around(flatten_path(one), one.width / 2 - 1)
             assert any(box_holds_box(box, drawn) for box in covers), (drawn, covers)
 
 

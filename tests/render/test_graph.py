@@ -19,7 +19,7 @@ LINES = st.integers(1, 40).flatmap(
 )
 
 
-def drawn(lines: Sequence[Sequence[float | None]]) -> Graph:
+def make_graph(lines: Sequence[Sequence[float | None]]) -> Graph:
     series = tuple(Series(seat, STYLES[seat].name, tuple(line)) for seat, line in zip(STYLES, lines, strict=False))
     return Graph("Over time: points", "points", tuple(str(1900 + n) for n in range(len(lines[0]))), series, STYLES)
 
@@ -27,7 +27,7 @@ def drawn(lines: Sequence[Sequence[float | None]]) -> Graph:
 @given(LINES)
 @example([[None, 142], [None, 2], [None, 1], [None, 0]])  # the last make way upwards, the first need not
 def test_nothing_leaves_the_sheet(lines: list[list[float | None]]) -> None:
-    scene = graph.make_graph_scene(drawn(lines))
+    scene = graph.make_graph_scene(make_graph(lines))
     for part in scene.primitives:
         if isinstance(part, ScenePath):
             spots = [step[1] for step in part.steps]
@@ -40,7 +40,7 @@ def test_nothing_leaves_the_sheet(lines: list[list[float | None]]) -> None:
 @given(LINES)
 def test_every_line_has_its_letter(lines: list[list[float | None]]) -> None:
     """Those that end alike share a place; no two places run into each other."""
-    block = drawn(lines)
+    block = make_graph(lines)
     letters = [part for part in graph.make_graph_scene(block).primitives if isinstance(part, SceneText) and part.bold]
     shown = sorted(letter for part in letters for letter in part.text.split())
     assert shown == sorted(STYLES[one.seat].letter for one in block.series if one.values[-1] is not None)
@@ -50,7 +50,7 @@ def test_every_line_has_its_letter(lines: list[list[float | None]]) -> None:
 
 def test_the_words_say_what_is_drawn() -> None:
     """The newest values where there are many; all of them where a reader cannot see the picture."""
-    block = drawn([list(range(20)), [None, *range(19)]])
+    block = make_graph([list(range(20)), [None, *range(19)]])
     told = render_plain_text([block])
     assert "Blue: …, 8, 9, 10, 11" in told and "Green: …, 7, 8" in told
     assert "Blue: 0, 1, 2" in graph.make_graph_scene(block).description

@@ -12,7 +12,7 @@ from pypdf.errors import PyPdfError
 from pypdf.generic import ContentStream, StreamObject
 from reportlab.pdfbase.ttfonts import TTFontFace
 
-from engines.kept import clear_caches
+from engines.memo import clear_caches
 from engines.report import Block, Paragraph
 from pbem import render
 from pbem.render import maps
@@ -27,11 +27,11 @@ PLAIN = (Words(10, 10, "Bohemia", 12, "#000000"), ScenePath((("M", (0, 0)), ("L"
 ABROAD: tuple[Primitive, ...] = (replace(PLAIN[0], text="Čechy"), PLAIN[1])
 
 
-def written(text: str, *blocks: Block) -> bytes:
+def render_sample_pdf(text: str, *blocks: Block) -> bytes:
     return render.render_report_pdf([Paragraph(text), MAP, *blocks])
 
 
-def read(pdf: bytes) -> str:
+def extract_pdf_text(pdf: bytes) -> str:
     return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
 
 
@@ -40,24 +40,24 @@ def test_a_document_has_the_same_bytes_whatever_was_painted_before() -> None:
     alone = []
     for one in said:
         clear_caches()
-        alone.append(written(one))
+        alone.append(render_sample_pdf(one))
     clear_caches()
-    assert [written(one) for one in (*said, *said)] == [*alone, *alone]
+    assert [render_sample_pdf(one) for one in (*said, *said)] == [*alone, *alone]
 
 
 def test_letters_of_one_document_are_read_in_no_other() -> None:
     """Each numbers its letters as they come, so one that took another's font would say something else."""
-    first, second = written("Łódź Čechy"), written("Čechy Łódź")
-    assert "Łódź Čechy" in read(first) and "Čechy Łódź" in read(second)
+    first, second = render_sample_pdf("Łódź Čechy"), render_sample_pdf("Čechy Łódź")
+    assert "Łódź Čechy" in extract_pdf_text(first) and "Čechy Łódź" in extract_pdf_text(second)
 
 
 def test_the_same_letters_are_cut_out_once() -> None:
     clear_caches()
-    written("Prague")
+    render_sample_pdf("Prague")
     cut = fonts.cut_out_letters.cache_info().misses
-    written("Kraków is another", Paragraph("x"))
+    render_sample_pdf("Kraków is another", Paragraph("x"))
     again = fonts.cut_out_letters.cache_info().misses
-    written("Gdańsk, Kraków".replace("ń", "n"))
+    render_sample_pdf("Gdańsk, Kraków".replace("ń", "n"))
     assert cut > 0 and 0 < again - cut < cut and fonts.cut_out_letters.cache_info().misses == again
 
 
@@ -72,7 +72,7 @@ def test_one_at_a_time_reads_a_font(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(TTFontFace, "makeSubset", subset)
     clear_caches()
-    written("Prague, שלום")
+    render_sample_pdf("Prague, שלום")
     assert len(reading) > 1 and all(reading)
 
 
@@ -105,7 +105,7 @@ def content(page: PageObject) -> bytes:
 
 def test_pages_are_taken_apart_as_pypdf_does(monkeypatch: pytest.MonkeyPatch) -> None:
     """The suite reads them word by word, which is quicker; what is not as it should be is left to pypdf."""
-    page = PdfReader(io.BytesIO(written("Prague, Łódź, שלום"))).pages[0]
+    page = PdfReader(io.BytesIO(render_sample_pdf("Prague, Łódź, שלום"))).pages[0]
     quick = content_stream(content(page)).operations
     with monkeypatch.context() as slow:
         slow.setattr(ContentStream, "_parse_content_stream", pdfs.SLOW)

@@ -14,7 +14,7 @@ from pbem.render import maps, to_svg
 from pbem.render.maps.samples import SIZE
 from pbem.render.scene import SceneArea, SceneLines, ScenePath, SceneText
 from tests.hosting import ROOT
-from tests.render.games import GAMES, Shown, positions
+from tests.render.games import GAMES, ShownPosition, positions
 
 GENERAL = {"army", "fleet", "move", "support", "convoy", "hold", "retreat", "dislodged", "built", "removed"}
 """Words that mean the same in every game that has the thing; all others must be the game's own."""
@@ -24,7 +24,7 @@ MAPPED = [path.parts[-3] for path in sorted((ROOT / "engines").glob("*/data/char
 """The games whose positions are drawn on a map; the other shows boards."""
 
 
-def everywhere(code: str) -> Iterator[tuple[Shown, Map]]:
+def everywhere(code: str) -> Iterator[tuple[ShownPosition, Map]]:
     return ((shown, map_) for shown in positions(code) for map_ in shown.maps)
 
 
@@ -40,7 +40,7 @@ def things(map_: Map) -> Iterator[str]:
     yield from ["shut"] * shut
 
 
-def wanted(map_: Map) -> set[str]:
+def wanted_legend_words(map_: Map) -> set[str]:
     """What the legend of a map must say."""
     owners = set(map_.owners.values())
     plates = {part.key for plate in map_.plates.values() for part in plate.all_parts if part.key}
@@ -61,7 +61,7 @@ def test_what_is_drawn_is_explained_and_nothing_else(code: str) -> None:
     said = 0
     for shown, map_ in everywhere(code):
         words = [entry for entry, _ in maps.list_map_legend(map_)]
-        assert len(words) == len(set(words)) and set(words) == wanted(map_), shown.phase
+        assert len(words) == len(set(words)) and set(words) == wanted_legend_words(map_), shown.phase
         own = {thing for thing in things(map_) if thing not in GENERAL}
         assert own <= map_.words.keys(), shown.phase
         seats = {*map_.owners.values(), *(piece.seat for piece in map_.pieces), *(s.seat for s in map_.strokes)}

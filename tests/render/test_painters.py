@@ -65,7 +65,7 @@ def words_of(pdf: bytes) -> str:
     return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
 
 
-def squeezed(text: str) -> str:
+def squeeze_blanks(text: str) -> str:
     return " ".join(text.split())
 
 
@@ -78,7 +78,7 @@ def test_all_say_the_same() -> None:
         words_of(render.render_report_pdf(blocks)),
     ):
         for words in WORDS:
-            assert words in squeezed(painted), words
+            assert words in squeeze_blanks(painted), words
     assert "Ελλάδα" not in words_of(render.render_report_pdf(blocks)) and "Τουρκία" in words_of(
         render.render_report_pdf(blocks)
     )
@@ -97,7 +97,7 @@ def test_cards_are_told_by_all() -> None:
     """Number, face, note; the colour as a word too; what has become of each, and its place in the orders."""
     page, mailed = render.render_page_html([HAND]), render.render_mail_html([HAND])
     for painted in (render.render_plain_text([HAND]), page, mailed, words_of(render.render_report_pdf([HAND]))):
-        assert [words for words in ("Your hand", *CARDS) if words not in squeezed(painted)] == []
+        assert [words for words in ("Your hand", *CARDS) if words not in squeeze_blanks(painted)] == []
     assert (
         "(2. in your orders)" in render.render_plain_text([HAND])
         and "2. in your orders" in page
@@ -125,7 +125,7 @@ def test_what_is_true_of_all_cards_is_said_once() -> None:
     )
     assert text == "Cards of England (cannot be played now)\n  24 sugar; meat\n  31 steel\n"
     assert page.count("cannot be played now") == 1 and page.count('class="shut"') == 2 and "sugar<br>meat" in page
-    assert squeezed(paper).count("cannot be played now") == 1
+    assert squeeze_blanks(paper).count("cannot be played now") == 1
 
 
 def test_marks_in_another_language() -> None:
@@ -135,7 +135,7 @@ def test_marks_in_another_language() -> None:
         render.render_page_html([hand]),
         words_of(render.render_report_pdf([hand])),
     ):
-        assert "1. dans vos ordres" in squeezed(painted) and "in your orders" not in painted
+        assert "1. dans vos ordres" in squeeze_blanks(painted) and "in your orders" not in painted
 
 
 def test_of_two_maps_of_a_chart_the_last_is_told() -> None:

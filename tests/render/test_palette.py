@@ -19,7 +19,7 @@ from pbem.render.maps.ground import hatch_ink
 from pbem.render.maps.signs import ink_on
 from pbem.render.scene import SceneArea, ScenePath, SceneText
 from tests.render.eyes import EYES, apart, ciede2000, contrast, grey
-from tests.render.games import GAMES, Shown, positions
+from tests.render.games import GAMES, ShownPosition, positions
 
 ROOT = File(__file__).parents[2]
 COLOUR = re.compile(r"(?<![\w&{])#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})\b(?![\w-])")
@@ -46,7 +46,7 @@ def looks(code: str) -> dict[str, Style]:
     return {seat: look for shown in positions(code) for seat, look in styles_in_blocks(shown.blocks).items()}
 
 
-def everywhere() -> Iterator[tuple[Shown, Map]]:
+def everywhere() -> Iterator[tuple[ShownPosition, Map]]:
     return ((shown, map_) for code in GAMES for shown in positions(code) for map_ in shown.maps)
 
 
@@ -104,7 +104,9 @@ def test_areas_are_told_apart_without_colour() -> None:
         known = {**map_.looks, **map_.styles}
         for one, two in combinations(sorted({owner for owner in map_.owners.values() if owner in known}), 2):
             seen.add((known[one].name, known[two].name))
-            assert differ(known[one], known[two]) or said(map_, one).isdisjoint(said(map_, two)), (one, two)
+            assert differ(known[one], known[two]) or first_tag_words(map_, one).isdisjoint(
+                first_tag_words(map_, two)
+            ), (one, two)
     assert len(seen) > 20
 
 
@@ -117,7 +119,7 @@ def differ(one: Style, two: Style) -> bool:
     )
 
 
-def said(map_: Map, owner: str) -> set[str]:
+def first_tag_words(map_: Map, owner: str) -> set[str]:
     """The first words under the names of an owner's regions; "" of one without."""
     return {map_.tags.get(code, "").partition(",")[0] for code, whose in map_.owners.items() if whose == owner}
 

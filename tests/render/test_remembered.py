@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engines.kept import MAX_TEXT_LENGTH, memoize_texts
+from engines.memo import MAX_TEXT_LENGTH, memoize_texts
 from pbem.render import to_mail, to_text
 from pbem.render.pdf import columns, words
 

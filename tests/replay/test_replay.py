@@ -31,7 +31,7 @@ OPENING = "\n".join(RECORD.splitlines()[:4])
 TWO_PHASES = "\n".join(RECORD.splitlines()[:2])
 
 
-def played(text: str, folder: Path) -> ReplayOutcome:
+def replay_diplomacy(text: str, folder: Path) -> ReplayOutcome:
     return replay_record("diplomacy", text, folder, lambda _: None)
 
 
@@ -67,7 +67,7 @@ def beginning(tmp_path_factory: pytest.TempPathFactory) -> tuple[ReplayOutcome, 
     folder = tmp_path_factory.mktemp("beginning")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pbem.render.to_png.paint_png", lambda *_: POINT)
-        return played(OPENING, folder), folder
+        return replay_diplomacy(OPENING, folder), folder
 
 
 @pytest.mark.slow
@@ -85,7 +85,7 @@ def test_a_record_that_is_wrong_is_found_out(tmp_path: Path) -> None:
     """The first position that differs is named."""
     wrong = OPENING.replace('"F MAO"', '"F ENG"')
     with pytest.raises(ReplayError, match="F1901M"):
-        played(wrong, tmp_path)
+        replay_diplomacy(wrong, tmp_path)
 
 
 @pytest.mark.slow
@@ -99,7 +99,7 @@ def test_a_game_that_begins_later_has_the_same_proof(
         settle(office, at + STEP if office.current_phase() is None else at)
 
     monkeypatch.setattr(Office, "settle_letters", later)
-    assert played(TWO_PHASES, tmp_path / "late").proof == proofs(beginning[1])[1]
+    assert replay_diplomacy(TWO_PHASES, tmp_path / "late").proof == proofs(beginning[1])[1]
 
 
 def proofs(folder: Path) -> list[str]:
@@ -117,7 +117,7 @@ def test_killed_at_any_moment_the_end_is_the_same(beginning: tuple[ReplayOutcome
     """Killed again and again at random and started again: every position as recorded, every report there, the same
     proof as a replay that nobody disturbed."""
     record, times, longest = size((OPENING, 5, 0.8), (RECORD, 12, 2.5))
-    whole, folder = (played(record, tmp_path / "whole"), tmp_path / "whole") if WHOLE else beginning
+    whole, folder = (replay_diplomacy(record, tmp_path / "whole"), tmp_path / "whole") if WHOLE else beginning
     assert len(whole.phases) == len(record.splitlines())
     printed = list((folder / "reports").glob("*/*.pdf"))
     assert len(printed) == whole.reports
@@ -128,7 +128,7 @@ def test_killed_at_any_moment_the_end_is_the_same(beginning: tuple[ReplayOutcome
     command = ["demo", "replay", str(written), "--out", str(tmp_path / "killed")]
     chance, kills = random.Random(12), 0
     while True:
-        process = nursery.started("pbem.cli", command, os.environ, painting=WHOLE)
+        process = nursery.start_process("pbem.cli", command, os.environ, painting=WHOLE)
         try:
             output, _ = process.communicate(timeout=chance.uniform(0.1, longest) if kills < times else 240)
         except subprocess.TimeoutExpired:

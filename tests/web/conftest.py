@@ -120,7 +120,7 @@ class Browser:
     def target(self, form: Node) -> str:
         return urlsplit(urljoin(self.url, form.attributes.get("action") or "")).path
 
-    def held(self, action: str) -> dict[str, list[str]]:
+    def form_fields(self, action: str) -> dict[str, list[str]]:
         """What would be sent if the form were sent as it stands."""
         return contents(self.form(action))
 
@@ -171,7 +171,7 @@ def contents(form: Node) -> dict[str, list[str]]:
         if not name or "disabled" in node.attributes:
             continue
         if node.tag == "select":
-            sent.setdefault(name, []).extend(selected(node))
+            sent.setdefault(name, []).extend(selected_values(node))
         elif node.tag == "textarea":
             sent.setdefault(name, []).append(node.text().removeprefix("\n"))
         elif kind not in ("checkbox", "radio", "submit", "button") or "checked" in node.attributes:
@@ -180,7 +180,7 @@ def contents(form: Node) -> dict[str, list[str]]:
     return sent
 
 
-def selected(node: Node) -> list[str]:
+def selected_values(node: Node) -> list[str]:
     """The value of a select: what is marked, else the first that can be had."""
     options = [o for o in node.css("option") if "disabled" not in o.attributes]
     marked = [o for o in options if "selected" in o.attributes] or options[:1]

@@ -19,7 +19,7 @@ def standing(page: HTMLParser) -> list[str]:
     return buttons(page, "take")
 
 
-def begun(page: HTMLParser) -> str:
+def text_so_far(page: HTMLParser) -> str:
     """What the page says is said so far."""
     field = page.css_first("input[name=so]")
     return (field.attributes.get("value") or "") if field else ""
@@ -33,10 +33,10 @@ def press(page: HTMLParser, text: str) -> dict[str, str] | None:
     """What is pressed next to say this; None: no button leads there."""
     if text in buttons(page, "give"):
         return {"give": text}
-    says = [said for said in buttons(page, "say") if said and is_beginning(said, text) and said != begun(page)]
+    says = [said for said in buttons(page, "say") if said and is_beginning(said, text) and said != text_so_far(page)]
     further = [*says, *(" ".join(pair) for pair in numbers(page, text))]
     longest = max(further, key=len, default="")
-    if len(longest) <= len(begun(page)) and begun(page):
+    if len(longest) <= len(text_so_far(page)) and text_so_far(page):
         return None
     if longest in says:
         return {"say": longest}
@@ -49,7 +49,7 @@ def numbers(page: HTMLParser, text: str) -> Iterator[tuple[str, str]]:
         before, field = (form.css_first(f"input[name={name}]") for name in ("before", "number"))
         said = value(before)
         after = text[len(said) :].split()
-        if is_beginning(said, text) and after and after[0].isdecimal() and allowed(field, int(after[0])):
+        if is_beginning(said, text) and after and after[0].isdecimal() and is_allowed_number(field, int(after[0])):
             yield said, after[0]
 
 
@@ -57,7 +57,7 @@ def value(node: Node | None) -> str:
     return (node.attributes.get("value") or "") if node else ""
 
 
-def allowed(node: Node | None, number: int) -> bool:
+def is_allowed_number(node: Node | None, number: int) -> bool:
     """Whether a browser would send it."""
     found = node.attributes if node else {}
     low, high, step = (int(found.get(name) or 0) for name in ("min", "max", "step"))

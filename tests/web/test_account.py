@@ -12,13 +12,13 @@ from pbem.games.people import people
 from pbem.mail.outbound.compose import compose_letter
 from pbem.storage.models import Outbox
 from pbem.web.http import access
-from tests.play.party import begun
+from tests.games.party import start_party
 from tests.web.conftest import Site
 
 
 def test_all_that_is_kept_is_a_file(site: Site, present: datetime) -> None:
     """For its owner alone."""
-    begun(site.store, present)
+    start_party(site.store, present)
     red = site.browser("red@example.org")
     red.get("/account")
     answer = red.client.get("/account/export")
@@ -28,7 +28,7 @@ def test_all_that_is_kept_is_a_file(site: Site, present: datetime) -> None:
 
 def test_being_forgotten_takes_ones_own_address(site: Site, present: datetime) -> None:
     """Anything else deletes nothing; afterwards nobody is signed in."""
-    game = begun(site.store, present)
+    game = start_party(site.store, present)
     red = site.browser("red@example.org")
     red.get("/account")
     red.send("/account/forget", address="blue@example.org")
@@ -44,7 +44,7 @@ def test_being_forgotten_takes_ones_own_address(site: Site, present: datetime) -
 
 def test_another_address_agrees_by_its_link(site: Site, present: datetime) -> None:
     """Looking at it does nothing; the button moves everything, once; the browser stays signed in."""
-    game = begun(site.store, present)
+    game = start_party(site.store, present)
     red = site.browser("red@example.org")
     red.get("/account")
     red.send("/account/address", address="new@example.org")

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from tests.attacks.tables import address, begun, codes
+from tests.attacks.tables import address, codes, start_engine_party
 from tests.web import finger
 from tests.web.conftest import Browser, Site
 
@@ -18,7 +18,11 @@ COUNTRIES = {"FR", "EN", "DE", "BX", "IT"}
 @pytest.fixture
 def player(site: Site, present: datetime) -> Browser:
     """One of five whose boards were dealt, with a round behind them."""
-    party, at, closed = begun(site.store, "europax", present - timedelta(days=30)), present - timedelta(days=29), 0
+    party, at, closed = (
+        start_engine_party(site.store, "europax", present - timedelta(days=30)),
+        present - timedelta(days=29),
+        0,
+    )
     while closed < 2:
         at += timedelta(hours=12)
         closed += party.close(at) is not None
@@ -26,11 +30,11 @@ def player(site: Site, present: datetime) -> Browser:
 
 
 def press(player: Browser, **given: str) -> None:
-    held = player.held(SEAT) | {name: [value] for name, value in given.items()}
+    held = player.form_fields(SEAT) | {name: [value] for name, value in given.items()}
     player.arrive(player.client.post(SEAT, data=held), SEAT, 200)
 
 
-def picked(player: Browser, kind: str) -> set[str | None]:
+def list_pickable(player: Browser, kind: str) -> set[str | None]:
     return {a.attributes["data-at"] for a in player.page.css(f"#board .{kind} a.pick")}
 
 
@@ -39,10 +43,10 @@ def test_boards_are_pressed_on_a_desk(player: Browser) -> None:
     player.get(SEAT)
     press(player, say="BUY")
     press(player, say="BUY *")
-    assert picked(player, "wide") == picked(player, "tall") == COUNTRIES
+    assert list_pickable(player, "wide") == list_pickable(player, "tall") == COUNTRIES
     assert all(a.attributes["aria-label"] for a in player.page.css("#board a.pick"))
     press(player, at="FR")
-    assert finger.begun(player.page) == "BUY * FROM FR"
+    assert finger.text_so_far(player.page) == "BUY * FROM FR"
 
 
 def test_cards_say_who_would_deliver(player: Browser) -> None:

@@ -25,7 +25,7 @@ from pbem.server import clock
 from pbem.settings import installed_engines
 from pbem.storage.database import Store
 from pbem.storage.models import Player
-from tests.play.party import Party, advice, asking, at, begun
+from tests.games.party import Party, advice, asking, clock_at, start_party
 from tests.size import size
 from tests.web import finger
 from tests.web.conftest import Browser, Site
@@ -35,7 +35,7 @@ SEAT = "/games/verdun/seat"
 MOST_STEPS = 40
 
 
-def opened(store: Store, engine: str, now: datetime, options: str = "") -> Party:
+def open_desk_game(store: Store, engine: str, now: datetime, options: str = "") -> Party:
     """A game in which everybody has sat down."""
     with store.write_session() as session:
         game = games.insert_game(session, engine, options, slug="verdun", now=now)
@@ -68,7 +68,7 @@ def press(browser: Browser, **given: str) -> HTMLParser:
     assert name in ("so", "number", "before") or value in finger.buttons(browser.page, name), (
         f"no button {name} {value}"
     )
-    held = browser.held(SEAT) | {name: [value] for name, value in given.items()}
+    held = browser.form_fields(SEAT) | {name: [value] for name, value in given.items()}
     return browser.arrive(browser.client.post(SEAT, data=held), SEAT, 200)
 
 
@@ -78,13 +78,13 @@ def order(browser: Browser, text: str) -> int:
     for presses in range(MOST_STEPS):
         if text in finger.standing(browser.page):
             return presses
-        pressed = finger.press(browser.page, text) or around(browser, text)
+        pressed = finger.press(browser.page, text) or press_by_thing(browser, text)
         assert pressed, f"no button leads to {text}: {browser.words}"
         press(browser, **pressed)
     raise AssertionError(f"{text} is not said after {MOST_STEPS} steps")
 
 
-def around(browser: Browser, text: str) -> dict[str, str] | None:
+def press_by_thing(browser: Browser, text: str) -> dict[str, str] | None:
     """Where several sentences are about a thing, the thing is pressed first."""
     for thing in finger.buttons(browser.page, "at"):
         press(browser, at=thing)
@@ -110,7 +110,7 @@ def mark(page: HTMLParser, text: str) -> str:
 
 def test_a_year_of_diplomacy_without_scripts(site: Site, present: datetime) -> None:
     """Moves, supports of both kinds, a retreat and a build: each as a letter would say it, in few presses."""
-    game = opened(site.store, "diplomacy", present)
+    game = open_desk_game(site.store, "diplomacy", present)
     austria, italy = desk(site, "AUSTRIA"), desk(site, "ITALY")
     turns = (
         (austria, "AUSTRIA", ("A VIE - TYR", "F TRI H", "A BUD S F TRI")),
@@ -131,19 +131,19 @@ def test_a_year_of_diplomacy_without_scripts(site: Site, present: datetime) -> N
 
 def test_every_page_on_the_way_is_whole(site: Site, present: datetime) -> None:
     """No name is given twice, nothing is unfinished, and the words so far are said."""
-    opened(site.store, "diplomacy", present)
+    open_desk_game(site.store, "diplomacy", present)
     austria = desk(site, "AUSTRIA")
     for said in ("A BUD", "A BUD S A VIE"):
         press(austria, say=said)
         assert faults(austria.response.get_data(as_text=True)) == []
-        assert finger.begun(austria.page) == said
+        assert finger.text_so_far(austria.page) == said
         assert austria.page.css_first("#asked")
 
 
 @pytest.mark.usefixtures("goofspiel")
 def test_cards_are_what_one_presses(site: Site, present: datetime) -> None:
     """A card that can be said in two ways asks which; when one is left, the press says it."""
-    game = opened(site.store, "goofspiel", present, "PLAYERS 3")
+    game = open_desk_game(site.store, "goofspiel", present, "PLAYERS 3")
     red = desk(site, "RED")
     press(red, at="card 7")
     assert {"BID 7", "PLAN 7"} <= set(finger.buttons(red.page, "say"))
@@ -161,7 +161,7 @@ def test_cards_are_what_one_presses(site: Site, present: datetime) -> None:
 @pytest.mark.usefixtures("goofspiel")
 def test_a_list_is_ranked_by_pressing(site: Site, present: datetime) -> None:
     """Rows have numbers; one is taken out, one is moved up, and what is said is not offered again."""
-    opened(site.store, "goofspiel", present, "PLAYERS 3")
+    open_desk_game(site.store, "goofspiel", present, "PLAYERS 3")
     red = desk(site, "RED")
     press(red, say="PLAN")
     for said in ("PLAN 3", "PLAN 3 5", "PLAN 3 5 7", "PLAN 3 7 5", "PLAN 3 7"):
@@ -173,7 +173,7 @@ def test_a_list_is_ranked_by_pressing(site: Site, present: datetime) -> None:
 
 def test_numbers_have_buttons_if_they_are_few(site: Site, present: datetime) -> None:
     """The toy bids 0 to 9."""
-    game = begun(site.store, present)
+    game = start_party(site.store, present)
     red = desk(site, "RED")
     press(red, say="BID")
     press(red, say="BID 7")
@@ -185,7 +185,7 @@ def test_numbers_have_buttons_if_they_are_few(site: Site, present: datetime) -> 
 
 def test_one_step_back(site: Site, present: datetime) -> None:
     """To what was said before the last press, and from the first step to none."""
-    opened(site.store, "diplomacy", present)
+    open_desk_game(site.store, "diplomacy", present)
     austria = desk(site, "AUSTRIA")
     press(austria, say="A BUD")
     press(austria, say="A BUD S A VIE")
@@ -194,12 +194,12 @@ def test_one_step_back(site: Site, present: datetime) -> None:
     press(austria, say="A BUD")
     assert austria.page.css_first("[data-back]") is None
     press(austria, say="")
-    assert finger.begun(austria.page) == "" and "hidden" in austria.page.css_first("#sheet").attributes  # type: ignore[union-attr]
+    assert finger.text_so_far(austria.page) == "" and "hidden" in austria.page.css_first("#sheet").attributes  # type: ignore[union-attr]
 
 
 def test_a_long_sentence_is_read_a_few_times(site: Site, present: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is sent as a sentence may be anything: it costs little all the same."""
-    opened(site.store, "diplomacy", present)
+    open_desk_game(site.store, "diplomacy", present)
     austria, read = desk(site, "AUSTRIA"), list[str]()
 
     def counted(*given: Any) -> Completion:
@@ -213,12 +213,12 @@ def test_a_long_sentence_is_read_a_few_times(site: Site, present: datetime, monk
 
 def test_an_order_is_changed_and_taken_back(site: Site, present: datetime) -> None:
     """Change begins behind the unit; the new order stands in the place of the old. Taking back takes that one alone."""
-    game = opened(site.store, "diplomacy", present)
+    game = open_desk_game(site.store, "diplomacy", present)
     austria = desk(site, "AUSTRIA")
     order(austria, "A BUD - GAL")
     order(austria, "A VIE H")
     press(austria, change="A BUD - GAL")
-    assert finger.begun(austria.page) == "A BUD"
+    assert finger.text_so_far(austria.page) == "A BUD"
     press(austria, say="A BUD - RUM")
     assert standing(game, "AUSTRIA") == ("A BUD - RUM", "A VIE H")
     press(austria, take="A BUD - RUM")
@@ -228,7 +228,7 @@ def test_an_order_is_changed_and_taken_back(site: Site, present: datetime) -> No
 @pytest.mark.usefixtures("goofspiel")
 def test_a_change_replaces_what_no_slot_would(site: Site, present: datetime) -> None:
     """Whoever changes one sentence into another does not say both."""
-    game = opened(site.store, "goofspiel", present, "PLAYERS 3")
+    game = open_desk_game(site.store, "goofspiel", present, "PLAYERS 3")
     red = desk(site, "RED")
     order(red, "BID 7")
     press(red, change="BID 7")
@@ -247,12 +247,12 @@ def test_a_change_replaces_what_no_slot_would(site: Site, present: datetime) -> 
 def test_the_board_shows_what_can_be_picked(site: Site, present: datetime) -> None:
     """At rest the units of one's own, each a link with a name; within a sentence where it can go. The land is a picture
     by itself, which is this seat's alone."""
-    opened(site.store, "diplomacy", present)
+    open_desk_game(site.store, "diplomacy", present)
     austria = desk(site, "AUSTRIA")
     picks = {a.attributes["data-at"]: a.attributes for a in austria.page.css("#board a.pick")}
     assert set(picks) == {"BUD", "VIE", "TRI"} and all(p["aria-label"] for p in picks.values())
     austria.get(picks["BUD"]["href"] or "")
-    assert finger.begun(austria.page) == "A BUD"
+    assert finger.text_so_far(austria.page) == "A BUD"
     picks = {a.attributes["data-at"]: a.attributes for a in austria.page.css("#board a.pick")}
     assert {"GAL", "RUM", "SER"} < set(picks)
     assert austria.page.css_first(f"button{picks['GAL']['href']}") is not None
@@ -266,19 +266,19 @@ def test_the_board_shows_what_can_be_picked(site: Site, present: datetime) -> No
 def test_a_desk_asks_little_of_the_database(site: Site, present: datetime) -> None:
     """Fourteen statements, those that begin a transaction among them, two of which look whether it is
     kept. A step draws the desk alone, with the receipt for what stands, and is counted."""
-    opened(site.store, "diplomacy", present)
+    open_desk_game(site.store, "diplomacy", present)
     austria, asked = desk(site, "AUSTRIA"), list[str]()
     sa.event.listen(site.store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
     austria.get(SEAT)
     assert len(asked) <= 14, "\n".join(asked)
     asked.clear()
-    austria.client.post(SEAT, data=austria.held(SEAT) | {"say": ["A BUD"]}, headers={"X-Part": "desk"})
+    austria.client.post(SEAT, data=austria.form_fields(SEAT) | {"say": ["A BUD"]}, headers={"X-Part": "desk"})
     assert 0 < len(asked) <= 10, "\n".join(asked)
 
 
 def test_a_click_on_the_map_says_it(site: Site, present: datetime) -> None:
     """What touches one sentence only is said; of several the page asks which."""
-    game = opened(site.store, "diplomacy", present)
+    game = open_desk_game(site.store, "diplomacy", present)
     austria = desk(site, "AUSTRIA")
     press(austria, say="A BUD")
     press(austria, so="A BUD", at="VIE")
@@ -289,7 +289,7 @@ def test_a_click_on_the_map_says_it(site: Site, present: datetime) -> None:
 
 def test_orders_stand_on_the_finder(site: Site, present: datetime) -> None:
     """A chip for each unit with how it stands; what belongs to later phases is folded away."""
-    opened(site.store, "diplomacy", present)
+    open_desk_game(site.store, "diplomacy", present)
     austria = desk(site, "AUSTRIA")
     order(austria, "A BUD - GAL")
     chips = {chip.attributes["value"]: chip.text() for chip in austria.page.css("#finder > .chip")}
@@ -301,7 +301,7 @@ def test_orders_stand_on_the_finder(site: Site, present: datetime) -> None:
 @pytest.mark.parametrize("engine", ["diplomacy", "europa", "cantillon", "europe2028"])
 def test_signs_are_explained_by_the_map(site: Site, present: datetime, engine: str) -> None:
     """All that is drawn on the map from which one orders, and whose is whose, in the game's words."""
-    party = opened(site.store, engine, present)
+    party = open_desk_game(site.store, engine, present)
     with site.store.read_session() as session:
         seat = games.list_game_seats(session, party.game(session))[0].code
         board = games.get_engine(party.game(session)).board(games.phase_view(party.phase(session), seat), seat)
@@ -315,23 +315,23 @@ def test_signs_are_explained_by_the_map(site: Site, present: datetime, engine: s
 
 def test_a_tick_means_that_it_stands(site: Site, present: datetime) -> None:
     """V2: a tick stood beside a line that was refused among the others. Its reason stands with it."""
-    game = begun(site.store, present)
+    game = start_party(site.store, present)
     red = desk(site, "RED")
     red.send(f"{SEAT}/orders", text="bid 0\npass")
     assert standing(game, "RED") == ("BID 0",)
     refused = [row for row in red.page.css("#orders li.order.is-no") if "You cannot bid and pass" in row.text()]
     assert len(refused) == 1 and "✓" not in refused[0].text()
     assert mark(red.page, "BID 0") == "!" and "A bid of 0 wins nothing" in red.words
-    held = red.held(f"{SEAT}/orders") | {"text": ["bid 3\npass"]}
+    held = red.form_fields(f"{SEAT}/orders") | {"text": ["bid 3\npass"]}
     judged = red.client.post(f"{SEAT}/judge", data=held).get_json()
     assert {line["text"]: line["mark"] for line in judged["lines"]} == {"BID 3": "✓", "PASS": "✗"}
 
 
 def test_the_box_is_helped(site: Site, present: datetime) -> None:
     """While one types, the ways to go on."""
-    opened(site.store, "diplomacy", present)
+    open_desk_game(site.store, "diplomacy", present)
     austria = desk(site, "AUSTRIA")
-    held = austria.held(f"{SEAT}/orders") | {"text": ["a vie h\na bud -"]}
+    held = austria.form_fields(f"{SEAT}/orders") | {"text": ["a vie h\na bud -"]}
     answer = austria.client.post(f"{SEAT}/judge", data=held).get_json()
     assert "A BUD - GAL" in [way["text"] for way in answer["next"]]
 
@@ -342,11 +342,11 @@ def test_the_box_is_helped(site: Site, present: datetime) -> None:
 def test_nothing_is_posted_again(site: Site, present: datetime) -> None:
     """V11: /seat/orders stayed in the address bar, and a reload posted again. What came of the lines is told all the
     same, also the second time."""
-    game = begun(site.store, present)
+    game = start_party(site.store, present)
     red = desk(site, "RED")
     red.send(f"{SEAT}/orders", text="bid 7\nnonsense")
     assert re.fullmatch(rf"{SEAT}\?sent=\d+#orders", red.url)
-    assert red.held(f"{SEAT}/orders")["text"] == ["nonsense"]
+    assert red.form_fields(f"{SEAT}/orders")["text"] == ["nonsense"]
     game.submit("RED", "BID 2", present)
     red.get(red.url.partition("#")[0])
     assert standing(game, "RED") == ("BID 2",) and "nonsense" in red.words
@@ -357,7 +357,7 @@ def test_nothing_is_posted_again(site: Site, present: datetime) -> None:
 
 def test_orders_stand_in_no_address(site: Site, present: datetime) -> None:
     """Addresses are kept in logs and histories."""
-    opened(site.store, "diplomacy", present)
+    open_desk_game(site.store, "diplomacy", present)
     austria = desk(site, "AUSTRIA")
     for said in ("A BUD", "A BUD S A VIE"):
         press(austria, say=said)
@@ -370,17 +370,17 @@ def test_orders_stand_in_no_address(site: Site, present: datetime) -> None:
 @pytest.mark.parametrize("form", ["orders", "press", ""])
 def test_what_is_written_while_signed_out_is_kept(site: Site, present: datetime, form: str) -> None:
     """V11: signed out in another tab, the text was lost. It is shown, and sent again after signing in."""
-    game = begun(site.store, present)
+    game = start_party(site.store, present)
     red = desk(site, "RED")
     path = f"{SEAT}/{form}".rstrip("/")
     given = {"give": "BID 7"} if not form else {"text": "BID 7", "to": "BLU"}
-    held = red.held(path) | given
+    held = red.form_fields(path) | given
     red.get("/account")
     red.send("/sign-out")
     referer = {"Referer": f"http://localhost{SEAT}"}
     red.arrive(red.client.post(path, data=held, headers=referer), path, 403)
     assert "BID 7" in red.words + "".join(node.text() for node in red.page.css("textarea"))
-    again = red.held(path)
+    again = red.form_fields(path)
     red.sign_in("red@example.org")
     red.arrive(red.client.post(path, data=again, headers=referer), path, 403)
     red.send(path)
@@ -390,7 +390,7 @@ def test_what_is_written_while_signed_out_is_kept(site: Site, present: datetime,
 
 def test_a_form_from_elsewhere_is_not_kept(site: Site, present: datetime) -> None:
     """Another site cannot put words into our form."""
-    begun(site.store, present)
+    start_party(site.store, present)
     red = desk(site, "RED")
     answer = red.client.post(f"{SEAT}/orders", data={"text": "BID 9"}, headers={"Referer": "http://evil.example/"})
     assert answer.status_code == 400 and b"BID 9" not in answer.data
@@ -398,14 +398,14 @@ def test_a_form_from_elsewhere_is_not_kept(site: Site, present: datetime) -> Non
 
 def test_a_step_of_a_phase_that_is_over_does_nothing(site: Site, present: datetime) -> None:
     """What was begun is kept, and the page says what changed."""
-    game = begun(site.store, present)
+    game = start_party(site.store, present)
     red = desk(site, "RED")
-    held = red.held(SEAT)
-    clock.run_clock_tick(site.store, at(present + timedelta(hours=61)))
+    held = red.form_fields(SEAT)
+    clock.run_clock_tick(site.store, clock_at(present + timedelta(hours=61)))
     for pressed in ({"say": "BID 7"}, {"give": "BID 7"}, {"take": "BID 7"}, {"so": "BID 7", "at": "card 1"}):
         red.arrive(red.client.post(SEAT, data=held | pressed), SEAT, 409)
         assert "this is Round 2 now" in red.words
-        assert "take" in pressed or "BID 7" in red.held(f"{SEAT}/orders")["text"]
+        assert "take" in pressed or "BID 7" in red.form_fields(f"{SEAT}/orders")["text"]
     assert standing(game, "RED") == ()
 
 
@@ -419,7 +419,7 @@ def ready(game: Party, code: str) -> bool:
 
 def test_ready_asks_first_if_something_is_missing(site: Site, present: datetime) -> None:
     """Two of three units have no order: the page says which, and asks. With all of them it does not."""
-    game = opened(site.store, "diplomacy", present)
+    game = open_desk_game(site.store, "diplomacy", present)
     austria = desk(site, "AUSTRIA")
     order(austria, "A BUD - GAL")
     austria.send(f"{SEAT}/ready")
@@ -435,7 +435,7 @@ def test_ready_asks_first_if_something_is_missing(site: Site, present: datetime)
 
 def test_ready_asks_first_after_a_refusal(site: Site, present: datetime) -> None:
     """V8: a line that was refused is no reason to be done."""
-    game = begun(site.store, present)
+    game = start_party(site.store, present)
     red = desk(site, "RED")
     red.send(f"{SEAT}/orders", text="bid 7\nnonsense")
     red.send(f"{SEAT}/ready")
@@ -446,7 +446,7 @@ def test_ready_asks_first_after_a_refusal(site: Site, present: datetime) -> None
 
 def test_nothing_ordered_is_not_called_in(site: Site, present: datetime) -> None:
     """V9: “Orders are in” stood above “None yet”."""
-    begun(site.store, present)
+    start_party(site.store, present)
     red = desk(site, "RED")
     assert "You owe orders" in red.words and "ordered nothing yet" in red.words
     red.send(f"{SEAT}/ready")
@@ -459,13 +459,13 @@ def test_nothing_ordered_is_not_called_in(site: Site, present: datetime) -> None
 
 @pytest.fixture
 def fetched(site: Site, present: datetime) -> Iterator[Browser]:
-    opened(site.store, "diplomacy", present)
+    open_desk_game(site.store, "diplomacy", present)
     yield desk(site, "AUSTRIA")
 
 
 def test_a_script_gets_the_same_parts(fetched: Browser) -> None:
     """Board, sheet and list of the whole page, without what surrounds them; an order that is given is named."""
-    held = fetched.held(SEAT)
+    held = fetched.form_fields(SEAT)
     whole = HTMLParser(fetched.client.post(SEAT, data=held | {"say": "A BUD"}).text)
     part = HTMLParser(fetched.client.post(SEAT, data=held | {"say": "A BUD"}, headers={"X-Part": "desk"}).text)
     for name in ("notice", "board", "finder", "sheet", "orders", "ready"):
@@ -486,7 +486,7 @@ def test_a_script_gets_the_same_parts(fetched: Browser) -> None:
 def test_what_is_advised_can_be_pressed(site: Site, present: datetime, engine: str) -> None:
     """The first phases of each game: every order that an adviser would write is put together without scripts, in at
     most six presses beyond those that a list takes for its rows, and stands as a letter would have said it."""
-    game = opened(site.store, engine, present)
+    game = open_desk_game(site.store, engine, present)
     for number in range(1, size(3, 5)):
         with site.store.read_session() as session:
             waiting = [seat for seat, asked in asking(session, game) if asked.turn.due]

@@ -22,10 +22,10 @@ from pbem.settings import config
 from pbem.storage.database import Store
 from pbem.storage.models import Game, Outbox
 from pbem.web.pages.home import MOST_LED
-from tests.play.party import Party, at, begun
-from tests.play.toy import Toy
+from tests.games.party import Party, clock_at, start_party
+from tests.games.toy import Toy
 from tests.web.conftest import Browser, Site, site
-from tests.web.test_pages import faults, guarded
+from tests.web.test_pages import check_guarding_headers, faults
 
 HOUR = timedelta(hours=1)
 PROMPT = Rules(grace_hours=0)
@@ -74,7 +74,7 @@ def test_a_picture_is_painted_once(site: Site) -> None:
     """It is small, is no page's own script or style, and is not sent again to who has it."""
     client = site.browser().client
     first = client.get("/help/diplomacy/picture.svg")
-    guarded(first.headers)
+    check_guarding_headers(first.headers)
     assert first.mimetype == "image/svg+xml" and first.data.startswith(b"<svg") and len(first.data) < 60_000
     again = client.get("/help/diplomacy/picture.svg", headers={"If-None-Match": first.headers["ETag"]})
     assert again.status_code == 304 and not again.data
@@ -105,7 +105,7 @@ def test_one_click_is_a_first_turn(show: Site) -> None:
 
 
 def test_nobody_is_taught_in_a_game_of_others(site: Site, present: datetime) -> None:
-    begun(site.store, present)
+    start_party(site.store, present)
     red = site.browser("red@example.org")
     red.get("/games/verdun/seat")
     assert not red.page.css(".lesson")
@@ -165,7 +165,7 @@ def test_who_leads_many_games_is_told_that_there_are_more(site: Site, present: d
 
 def test_who_leads_a_game_reads_that_it_is_over(site: Site, present: datetime) -> None:
     """N4: it was “not begun yet”."""
-    party = begun(site.store, present)
+    party = start_party(site.store, present)
     lead = site.browser("lead@example.org")
     with site.store.write_session() as session:
         game = party.game(session)
@@ -181,8 +181,8 @@ def test_who_leads_a_game_reads_that_it_is_over(site: Site, present: datetime) -
 
 def test_a_phase_has_a_name(site: Site, present: datetime) -> None:
     """In headings and lists: nowhere its code."""
-    begun(site.store, present, Rules(grace_hours=0))
-    clock.run_clock_tick(site.store, at(present + 48 * HOUR))
+    start_party(site.store, present, Rules(grace_hours=0))
+    clock.run_clock_tick(site.store, clock_at(present + 48 * HOUR))
     red = site.browser("red@example.org")
     for url in ("/", "/games/verdun", "/games/verdun/phases/1"):
         red.get(url)
@@ -192,7 +192,7 @@ def test_a_phase_has_a_name(site: Site, present: datetime) -> None:
 
 def test_a_paused_game_does_not_count_down(site: Site, present: datetime) -> None:
     """Its deadline will be another one."""
-    party = begun(site.store, present)
+    party = start_party(site.store, present)
     nobody = site.browser()
     nobody.get("/games/verdun")
     assert nobody.page.css("[data-countdown]")
@@ -209,7 +209,7 @@ def test_who_may_speak_and_need_not_is_waited_for(
 ) -> None:
     """Nobody owes anything, and yet the game goes on only when all are ready."""
     monkeypatch.setattr(Toy, "obligations", lambda _, state: dict.fromkeys(state.seats, "relaxed"))
-    party = begun(site.store, present)
+    party = start_party(site.store, present)
     nobody = site.browser()
     nobody.get("/games/verdun")
     assert "Nobody owes orders. Red and Blue may still say something" in nobody.words
@@ -223,12 +223,12 @@ def test_who_may_speak_and_need_not_is_waited_for(
 
 def over(site: Site, present: datetime, rules: Rules = PROMPT) -> Party:
     """Blue has won; Ada played Red."""
-    party = begun(site.store, present, rules)
+    party = start_party(site.store, present, rules)
     party.submit("BLU", "BID 9", present)
     with site.store.write_session() as session:
         people.change_settings(session, party.player(session, "RED"), name="Ada")
     for hours in (48, 96, 144):
-        clock.run_clock_tick(site.store, at(present + hours * HOUR))
+        clock.run_clock_tick(site.store, clock_at(present + hours * HOUR))
     assert party.status() == "finished"
     return party
 
@@ -261,7 +261,7 @@ def letter(party: Party, code: str) -> str:
 
 
 def test_a_draw_is_announced_with_who_shares_it(site: Site, present: datetime) -> None:
-    party = begun(site.store, present, players=3)
+    party = start_party(site.store, present, players=3)
     with site.store.write_session() as session:
         for code in ("RED", "BLU", "GRN"):
             votes.cast_vote(session, party.seat(session, code), "draw", present)
@@ -274,7 +274,7 @@ def test_a_draw_is_announced_with_who_shares_it(site: Site, present: datetime) -
 
 
 def test_an_abandoned_game_says_so(site: Site, present: datetime) -> None:
-    party = begun(site.store, present)
+    party = start_party(site.store, present)
     with site.store.write_session() as session:
         endings.end_as_abandoned(session, party.game(session), party.phase(session), present)
     nobody = site.browser()
@@ -296,7 +296,7 @@ def test_a_seat_that_is_out_is_on_no_list(show: Site, monkeypatch: pytest.Monkey
 
 def test_a_desk_of_a_finished_game_offers_nothing(site: Site, present: datetime) -> None:
     """No letters to write, no votes, no leaving; before, all of it, and a vote is told in words."""
-    party = begun(site.store, present, PROMPT)
+    party = start_party(site.store, present, PROMPT)
     red = site.browser("red@example.org")
     with site.store.write_session() as session:
         votes.cast_vote(session, party.seat(session, "RED"), "draw", present)
@@ -304,14 +304,14 @@ def test_a_desk_of_a_finished_game_offers_nothing(site: Site, present: datetime)
     offered = {red.target(form).rpartition("/")[2] for form in red.page.css("main form")}
     assert {"press", "vote", "resign"} <= offered and "a draw, shared by Red and Blue" in red.words
     for hours in (48, 96, 144):
-        clock.run_clock_tick(site.store, at(present + hours * HOUR))
+        clock.run_clock_tick(site.store, clock_at(present + hours * HOUR))
     red.get("/games/verdun/seat")
     offered = {red.target(form).rpartition("/")[2] for form in red.page.css("main form")}
     assert party.status() == "finished" and not {"press", "vote", "resign", "address"} & offered
 
 
 def test_a_desk_of_a_paused_game_counts_nothing_down(site: Site, present: datetime) -> None:
-    party = begun(site.store, present)
+    party = start_party(site.store, present)
     red = site.browser("red@example.org")
     with site.store.write_session() as session:
         deadlines.stop_game_clock(session, party.game(session), "master", present)

@@ -13,7 +13,7 @@ from pbem.documents.gamebook import making
 from pbem.games.leading import master
 from pbem.games.talk import press
 from pbem.storage.models import GameBook
-from tests.play.party import Party, at, begun
+from tests.games.party import Party, clock_at, start_party
 from tests.web.conftest import Browser, Site
 
 HOUR = timedelta(hours=1)
@@ -23,7 +23,7 @@ BOOK, FILE = "/games/verdun/book", "/games/verdun/book.pdf"
 @pytest.fixture
 def party(site: Site, present: datetime) -> Party:
     """A game with a phase behind it, in which Red has written to Blue."""
-    party = begun(site.store, present, players=3)
+    party = start_party(site.store, present, players=3)
     with site.store.write_session() as session:
         game = party.game(session)
         press.post_press(session, game, party.seat(session, "RED"), ["BLU"], "the vineyard at dusk", present, "a")
@@ -49,7 +49,7 @@ def test_a_book_is_asked_for_watched_and_fetched(site: Site, present: datetime) 
     assert bar is not None and (bar.attributes["value"], bar.attributes["max"]) == ("0", "2")
     assert red.page.css_first('meta[http-equiv="refresh"]')
     assert red.client.get(FILE).status_code == 404
-    making.make_waiting_books(site.store, at(present + HOUR))
+    making.make_waiting_books(site.store, clock_at(present + HOUR))
     assert red.get(BOOK).css_first(f'a[href="{FILE}"]')
     assert "the vineyard at dusk" in words(red)
 
@@ -60,13 +60,13 @@ def test_each_reader_has_his_own(site: Site, present: datetime) -> None:
     red, green, anybody = site.browser("red@example.org"), site.browser("green@example.org"), site.browser()
     red.get(BOOK)
     red.send(BOOK)
-    making.make_waiting_books(site.store, at(present + HOUR))
+    making.make_waiting_books(site.store, clock_at(present + HOUR))
     assert green.client.get(FILE).status_code == anybody.client.get(FILE).status_code == 404
     reader = site.browser("reader@example.org")
     for browser in (green, reader):
         browser.get(BOOK)
         browser.send(BOOK)
-    making.make_waiting_books(site.store, at(present + HOUR))
+    making.make_waiting_books(site.store, clock_at(present + HOUR))
     for browser in (green, reader, anybody):
         assert "vineyard" not in words(browser)
 
@@ -83,7 +83,7 @@ def test_a_stranger_causes_none(site: Site) -> None:
 
 
 def test_there_is_none_yet(site: Site, present: datetime) -> None:
-    begun(site.store, present)
+    start_party(site.store, present)
     red = site.browser("red@example.org")
     assert "There is none yet" in (red.get(BOOK).text() or "")
     assert red.client.get(FILE).status_code == 404

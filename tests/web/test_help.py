@@ -14,32 +14,32 @@ from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import booklet, shelf
 from pbem.settings import installed_engines
 from pbem.storage.database import Store
-from tests.books import RULES, shelved
-from tests.play import toy
-from tests.play.party import begun
+from tests.books import RULES, replace_books
+from tests.games import toy
+from tests.games.party import start_party
 from tests.web.conftest import Browser, Site, site
-from tests.web.test_pages import faults, guarded
+from tests.web.test_pages import check_guarding_headers, faults
 
 BOOKS = [(code, kind) for code, engine in SHIPPED.items() for kind in shelf.list_shelf_kinds(engine)]
 
 
 @pytest.fixture(autouse=True)
 def books(monkeypatch: pytest.MonkeyPatch) -> None:
-    shelved(monkeypatch, rules=RULES)
+    replace_books(monkeypatch, rules=RULES)
     monkeypatch.setitem(installed_engines.ENGINES, "goofspiel", GOOFSPIEL)
 
 
-def whole(browser: Browser, url: str) -> None:
+def check_whole_page(browser: Browser, url: str) -> None:
     browser.get(url)
     assert faults(browser.response.get_data(as_text=True)) == []
-    guarded(browser.response.headers)
+    check_guarding_headers(browser.response.headers)
 
 
 @pytest.mark.parametrize(("code", "kind"), BOOKS)
 def test_every_book_is_a_whole_page(site: Site, code: str, kind: str) -> None:
     """For anybody; and its contents lead to what is on it."""
     nobody = site.browser()
-    whole(nobody, f"/help/{code}/{kind}")
+    check_whole_page(nobody, f"/help/{code}/{kind}")
     names = {node.attributes["id"] for node in nobody.page.css("[id]")}
     anchors = [str(a.attributes["href"]) for a in nobody.page.css("nav.contents a")]
     assert anchors and {anchor.removeprefix("#") for anchor in anchors} <= names
@@ -49,7 +49,7 @@ def test_every_book_is_a_whole_page(site: Site, code: str, kind: str) -> None:
 def test_the_page_of_a_game(site: Site, code: str) -> None:
     """The first turn, ways to the books, who made the game; every link of it can be followed."""
     nobody = site.browser()
-    whole(nobody, f"/help/{code}")
+    check_whole_page(nobody, f"/help/{code}")
     assert installed_engines.ENGINES[code].credit in nobody.words
     links = {str(a.attributes["href"]) for a in nobody.page.css("main a")}
     assert f"/help/{code}/orders" in links and f"/help/{code}/booklet.pdf" in links
@@ -59,10 +59,10 @@ def test_the_page_of_a_game(site: Site, code: str) -> None:
 
 def test_what_can_be_written_now(site: Site, present: datetime) -> None:
     """Whoever plays sees above the reference what he could write at this moment; nobody else does."""
-    begun(site.store, present, slug="marne")
+    start_party(site.store, present, slug="marne")
     mine, nobody = site.browser("red@example.org"), site.browser()
     for browser in (mine, nobody):
-        whole(browser, "/help/toy/orders")
+        check_whole_page(browser, "/help/toy/orders")
     now = mine.page.css_first("#now h2")
     assert now is not None and now.text() == "Now, in marne: Round 1" and "Now, in" not in nobody.words
 
@@ -88,7 +88,7 @@ def test_what_does_not_exist(site: Site, url: str) -> None:
 
 def test_pages_lead_to_the_books(site: Site, present: datetime) -> None:
     """The first page, that of a game, the desk, and that of a new game."""
-    begun(site.store, present)
+    start_party(site.store, present)
     red = site.browser("red@example.org")
     for url in ("/", "/games/verdun", "/games/verdun/seat", "/new?engine=toy", "/help"):
         red.get(url)
@@ -97,7 +97,7 @@ def test_pages_lead_to_the_books(site: Site, present: datetime) -> None:
 
 def test_a_code_on_the_desk_is_a_link(site: Site, present: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     """To the place in the rules that explains it; what is no code stays words."""
-    begun(site.store, present)
+    start_party(site.store, present)
 
     def check(*_: object) -> list[Remark]:
         return [Remark("error", "You hold no <7>.", "BID 7", code="E05")]

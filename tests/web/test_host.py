@@ -12,7 +12,7 @@ from pbem.health import clock_check, milestones
 from pbem.health.clock_check import Beat
 from pbem.server import clock
 from pbem.storage.database import Store
-from tests.play.party import at
+from tests.games.party import clock_at
 from tests.web.conftest import Site, site
 
 HOST = "host@example.org"
@@ -22,7 +22,7 @@ HOST = "host@example.org"
 def hosted(sqlite: Store, tmp_path: Path) -> Site:
     """A server whose host has named an address; its clock runs."""
     found = site(sqlite, tmp_path, PBEM_HOST_ADDRESS="Host@example.org")
-    clock.run_clock_tick(found.store, at(datetime.now(UTC)))
+    clock.run_clock_tick(found.store, clock_at(datetime.now(UTC)))
     return found
 
 

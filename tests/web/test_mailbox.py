@@ -19,7 +19,7 @@ from pbem.settings import config
 from pbem.settings.config import Config
 from pbem.storage.database import Store
 from pbem.storage.models import Outbox
-from tests.play.party import at, begun
+from tests.games.party import clock_at, start_party
 from tests.web.conftest import Site, site
 
 
@@ -29,8 +29,8 @@ def settings(folder: Path) -> Config:
 
 def test_a_letter_is_read_and_answered_with_orders(site: Site, tmp_path: Path, present: datetime) -> None:
     """From the list to the letter to the answer form; the desk then reads the answer as orders."""
-    game = begun(site.store, present)
-    delivery.deliver_due_letters(site.store, settings(tmp_path), at(present), Random(1))
+    game = start_party(site.store, present)
+    delivery.deliver_due_letters(site.store, settings(tmp_path), clock_at(present), Random(1))
     red = site.browser("red@example.org")
     red.get("/mailbox?as=red@example.org")
     links = [a.attributes["href"] for a in red.page.css("main table a")]
@@ -39,17 +39,17 @@ def test_a_letter_is_read_and_answered_with_orders(site: Site, tmp_path: Path, p
     begun_letter = next(link for title, link in letters.items() if "begun" in title)
     red.get(begun_letter or "")
     red.send("/mailbox/send", text="BID 6")
-    inbox.read_waiting_letters(site.store, settings(tmp_path), at(datetime.now(UTC)))
+    inbox.read_waiting_letters(site.store, settings(tmp_path), clock_at(datetime.now(UTC)))
     with site.store.read_session() as session:
         assert orders.current_answer(session, game.seat(session, "RED")).standing == ("BID 6",)
 
 
 def test_html_and_attachments_of_a_letter(site: Site, tmp_path: Path, present: datetime) -> None:
     """The HTML is shown under a policy of its own that lets nothing run; attachments come as they were."""
-    begun(site.store, present)
+    start_party(site.store, present)
     later = present + timedelta(hours=61)
-    clock.run_clock_tick(site.store, at(later))
-    delivery.deliver_due_letters(site.store, settings(tmp_path), at(later), Random(1))
+    clock.run_clock_tick(site.store, clock_at(later))
+    delivery.deliver_due_letters(site.store, settings(tmp_path), clock_at(later), Random(1))
     client = site.app.test_client()
     found = [n for n in range(1, 20) if client.get(f"/mailbox/{n}/html").status_code == 200]
     answer = client.get(f"/mailbox/{found[0]}/html")
@@ -68,7 +68,7 @@ def test_pictures_of_a_letter_are_shown(site: Site, tmp_path: Path, present: dat
         for seat in games.list_game_seats(session, game):
             player = people.get_or_register_player(session, f"{seat.code.lower()}@example.org", present)
             seats.join_game(session, game, player, [seat.code], present)
-    delivery.deliver_due_letters(site.store, settings(tmp_path), at(present), Random(1))
+    delivery.deliver_due_letters(site.store, settings(tmp_path), clock_at(present), Random(1))
     with site.store.read_session() as session:
         started = session.exec(select(Outbox.id).where(Outbox.kind == "started")).first()
     answer = site.app.test_client().get(f"/mailbox/{started}/html")

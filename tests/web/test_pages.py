@@ -12,7 +12,7 @@ from pbem.health import clock_check
 from pbem.health.monitoring import Backlog
 from pbem.server import clock
 from pbem.settings import config
-from tests.play.party import advised, at, begun
+from tests.games.party import clock_at, play_advised_party, start_party
 from tests.web.conftest import Site, site
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
@@ -72,18 +72,18 @@ def faults(html: str) -> list[str]:
 def test_every_page_is_whole(site: Site, url: str) -> None:
     """For a player: status 200, well formed, in a language, with a title, and guarded."""
     now = datetime.now(UTC)
-    begun(site.store, now)
-    clock.run_clock_tick(site.store, at(now + timedelta(hours=61)))
+    start_party(site.store, now)
+    clock.run_clock_tick(site.store, clock_at(now + timedelta(hours=61)))
     red = site.browser("red@example.org")
     red.get(url)
     html = red.response.get_data(as_text=True)
     assert faults(html) == []
     assert html.lstrip().lower().startswith("<!doctype html>")
     assert red.page.css_first("html[lang]") and red.page.css_first("title") and red.page.css_first("main h1")
-    guarded(red.response.headers)
+    check_guarding_headers(red.response.headers)
 
 
-def guarded(headers: object) -> None:
+def check_guarding_headers(headers: object) -> None:
     said = dict(headers)  # type: ignore[call-overload]
     policy = said["Content-Security-Policy"]
     assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
@@ -94,7 +94,7 @@ def guarded(headers: object) -> None:
 @pytest.mark.parametrize("url", ["/", "/help", "/games/verdun", "/sign-in"])
 def test_strangers_see_public_pages(site: Site, url: str) -> None:
     """Nobody must sign in to look."""
-    begun(site.store, datetime.now(UTC))
+    start_party(site.store, datetime.now(UTC))
     nobody = site.browser()
     nobody.get(url)
     assert faults(nobody.response.get_data(as_text=True)) == []
@@ -125,7 +125,7 @@ def test_a_diplomacy_game_shows_its_map(site: Site) -> None:
 
 def test_a_long_game_shows_the_phases_around_one(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """And the first and the last, however many there are: nobody asks for all of them."""
-    advised(site.store, "diplomacy", 4, datetime.now(UTC))
+    play_advised_party(site.store, "diplomacy", 4, datetime.now(UTC))
     monkeypatch.setattr("pbem.web.pages.game.AROUND", 1)
     browser = site.browser()
     for number, shown in ((1, [1, 2, 5]), (5, [1, 4, 5])):
@@ -135,7 +135,7 @@ def test_a_long_game_shows_the_phases_around_one(site: Site, monkeypatch: pytest
 
 def test_numbers_that_no_row_has(every_site: Site) -> None:
     """PostgreSQL counts no further than 2,147,483,647, and a stranger asks for more."""
-    begun(every_site.store, datetime.now(UTC))
+    start_party(every_site.store, datetime.now(UTC))
     red = every_site.browser("red@example.org")
     for said in ("2147483648", "9" * 15, "9" * 40, "-1", "1e3", "٩٩٩", "²", "x"):
         for path in ("/games?before={}", "/games/verdun/ledger?before={}", "/games/verdun/phases/{}", "/players/{}"):
@@ -146,7 +146,7 @@ def test_numbers_that_no_row_has(every_site: Site) -> None:
 
 def test_downloads(site: Site) -> None:
     """The report on a phase as PDF and as text."""
-    begun(site.store, datetime.now(UTC))
+    start_party(site.store, datetime.now(UTC))
     client = site.app.test_client()
     pdf = client.get("/games/verdun/phases/1.pdf")
     assert pdf.status_code == 200 and pdf.data.startswith(b"%PDF-")
@@ -166,12 +166,12 @@ def test_downloads(site: Site) -> None:
 )
 def test_errors_are_said_in_words(site: Site, url: str, status: int) -> None:
     """On a page like all others."""
-    begun(site.store, datetime.now(UTC))
+    start_party(site.store, datetime.now(UTC))
     red = site.browser("red@example.org")
     red.get(url, status=status)
     assert red.page.css_first("main h1")
     assert faults(red.response.get_data(as_text=True)) == []
-    guarded(red.response.headers)
+    check_guarding_headers(red.response.headers)
 
 
 def test_too_much_at_once_is_refused(site: Site) -> None:
@@ -206,14 +206,14 @@ def test_health(site: Site) -> None:
     client = site.app.test_client()
     assert client.get("/healthz").status_code == 200
     assert client.get("/readyz").status_code == 503
-    clock.run_clock_tick(site.store, at(datetime.now(UTC)))
+    clock.run_clock_tick(site.store, clock_at(datetime.now(UTC)))
     assert client.get("/readyz").status_code == 200
 
 
 def test_troubles_are_told_to_strangers_by_name_and_age_alone(site: Site, tmp_path: Path) -> None:
     """On the page that monitoring reads, and at the port of Prometheus."""
     now = datetime.now(UTC)
-    clock.run_clock_tick(site.store, at(now))
+    clock.run_clock_tick(site.store, clock_at(now))
     clock_check.beat_duty(site.store, clock_check.Beat.RECEIVE, now - timedelta(hours=2))
     answer = site.app.test_client().get("/readyz").json
     assert answer and not answer["ok"] and 7190 < answer["troubles"]["no receive"] < 7300
@@ -248,7 +248,7 @@ def test_there_is_no_demonstration_elsewhere(site: Site) -> None:
     """Without the setting nobody gets a seat by a click."""
     red = site.browser("red@example.org")
     red.get("/account")
-    token = red.held("/account")["csrf_token"]
+    token = red.form_fields("/account")["csrf_token"]
     red.client.post("/demo/sit", data={"csrf_token": token})
     red.get("/account")
     assert "red@example.org" in red.words

@@ -11,7 +11,7 @@ from pbem.games.phases import phases
 from pbem.games.rules import Rules, rules_of
 from pbem.games.talk import press
 from pbem.server import clock
-from tests.play.party import Party, at, begun, opened
+from tests.games.party import Party, clock_at, open_party, start_party
 from tests.web.conftest import Browser, Site
 
 HOUR = timedelta(hours=1)
@@ -19,7 +19,7 @@ SEAT = "/games/verdun/seat"
 
 
 def party(site: Site, now: datetime, **given: object) -> Party:
-    return begun(site.store, now, **given)  # type: ignore[arg-type]
+    return start_party(site.store, now, **given)  # type: ignore[arg-type]
 
 
 def desks(site: Site) -> tuple[Browser, Browser]:
@@ -58,7 +58,7 @@ def test_a_pace_is_previewed_before_the_game_is_opened(site: Site) -> None:
     host.send("/new", slug="ypres", pace="mon,thu 18:00", preview="yes")
     assert host.words.count("18:00") >= 5
     assert "Orders are due every Monday and Thursday at 18:00" in host.words
-    assert host.held("/new")["slug"] == ["ypres"]
+    assert host.form_fields("/new")["slug"] == ["ypres"]
     host.send("/new", slug="ypres", pace="48h", quiet="sat, 24 dec to 6 jan, 22:00 to 08:00", preview="yes")
     told = "No deadline falls on Saturday, from 24 December to 6 January or from 22:00 to 08:00."
     assert told in host.words
@@ -73,7 +73,7 @@ def test_an_impossible_game_is_refused_and_the_form_kept(site: Site) -> None:
     host.get("/new?engine=toy")
     host.send("/new", status=400, slug="Not A Slug!", pace="48h")
     assert "cannot name a game" in host.words
-    assert host.held("/new")["pace"] == ["48h"]
+    assert host.form_fields("/new")["pace"] == ["48h"]
 
 
 def test_orders_by_steps_and_by_text_are_the_same(every_site: Site, present: datetime) -> None:
@@ -82,9 +82,9 @@ def test_orders_by_steps_and_by_text_are_the_same(every_site: Site, present: dat
     red, blu = desks(every_site)
     red.send(f"{SEAT}/orders", text="bid 7\nbidd 3")
     assert standing(every_site, game, "RED") == ("BID 7",)
-    assert "bidd 3" in red.words and "bidd 3" in red.held(f"{SEAT}/orders")["text"][0]
-    blu.client.post(SEAT, data=blu.held(SEAT) | {"say": "BID"})
-    blu.client.post(SEAT, data=blu.held(SEAT) | {"say": "BID 7"})
+    assert "bidd 3" in red.words and "bidd 3" in red.form_fields(f"{SEAT}/orders")["text"][0]
+    blu.client.post(SEAT, data=blu.form_fields(SEAT) | {"say": "BID"})
+    blu.client.post(SEAT, data=blu.form_fields(SEAT) | {"say": "BID 7"})
     assert standing(every_site, game, "BLU") == ("BID 7",)
 
 
@@ -95,7 +95,7 @@ def test_a_ready_player_stays_ready_when_he_changes_an_order(site: Site, present
     red.send(f"{SEAT}/orders", text="bid 7")
     red.get(SEAT)
     red.send(f"{SEAT}/ready", ready="yes")
-    red.client.post(SEAT, data=red.held(SEAT) | {"say": "BID 8"})
+    red.client.post(SEAT, data=red.form_fields(SEAT) | {"say": "BID 8"})
     assert standing(site, game, "RED") == ("BID 8",)
     with site.store.read_session() as session:
         turn = phases.find_turn(session, game.phase(session), game.seat(session, "RED"))
@@ -106,7 +106,7 @@ def test_lines_are_judged_without_being_stored(site: Site, present: datetime) ->
     """For pages that ask while their reader types."""
     game = party(site, present)
     red, _ = desks(site)
-    held = red.held(f"{SEAT}/orders")
+    held = red.form_fields(f"{SEAT}/orders")
     answer = red.client.post(f"{SEAT}/judge", data=held | {"text": "bid 3\nnonsense"}).get_json()
     assert [bool(line["text"]) for line in answer["lines"]] == [True, False]
     assert standing(site, game, "RED") == ()
@@ -120,7 +120,7 @@ def test_all_ready_resolves_and_everybody_sees_the_result(site: Site, present: d
         browser.send(f"{SEAT}/orders", text=f"bid {bid}")
         browser.get(SEAT)
         browser.send(f"{SEAT}/ready", ready="yes")
-    clock.run_clock_tick(site.store, at(present + HOUR))
+    clock.run_clock_tick(site.store, clock_at(present + HOUR))
     assert game.now_at().name == "R2"
     red.get("/games/verdun")
     assert "Round 2" in red.words
@@ -141,7 +141,7 @@ def test_nobody_sees_what_others_ordered(site: Site, present: datetime) -> None:
         for url in pages:
             browser.get(url)
             assert "BID 7" not in browser.response.get_data(as_text=True), url
-    clock.run_clock_tick(site.store, at(present + 61 * HOUR))
+    clock.run_clock_tick(site.store, clock_at(present + 61 * HOUR))
     for browser in everybody:
         for url in [*pages, "/games/verdun/phases/2", "/games/verdun/phases/2.txt"]:
             browser.get(url)
@@ -157,7 +157,7 @@ def test_a_seat_is_nobody_elses(site: Site, present: datetime) -> None:
     eve, nobody = site.browser("eve@example.org"), site.browser()
     eve.get(SEAT, status=403)
     eve.get("/account")
-    token = eve.held("/account")["csrf_token"][0]
+    token = eve.form_fields("/account")["csrf_token"][0]
     for act in ("", "/orders", "/clear", "/ready", "/press", "/vote", "/resign", "/judge", "/what-if"):
         given = {"text": "bid 9", "give": "BID 9", "csrf_token": token}
         assert eve.client.post(SEAT + act, data=given).status_code == 403, act
@@ -186,7 +186,7 @@ def test_press_sent_twice_by_accident_is_sent_once(site: Site, present: datetime
     """A second click on the same page is the same message."""
     game = party(site, present)
     red, _ = desks(site)
-    held = red.held(f"{SEAT}/press") | {"to": ["BLU"], "text": ["Twice?"]}
+    held = red.form_fields(f"{SEAT}/press") | {"to": ["BLU"], "text": ["Twice?"]}
     for _ in range(2):
         red.client.post(f"{SEAT}/press", data=held)
     with site.store.read_session() as session:
@@ -197,11 +197,11 @@ def test_refused_press_is_not_lost(site: Site, present: datetime) -> None:
     """The reason is said, and the words and the audience stand in the form still."""
     party(site, present, rules=Rules(press="none"))
     red, _ = desks(site)
-    held = red.held(f"{SEAT}/press")
+    held = red.form_fields(f"{SEAT}/press")
     response = red.client.post(f"{SEAT}/press", data=held | {"to": "BLU", "text": "A long letter."})
     red.arrive(response, SEAT, 400)
     assert "no press between players" in red.words
-    assert red.held(f"{SEAT}/press")["text"] == ["A long letter."]
+    assert red.form_fields(f"{SEAT}/press")["text"] == ["A long letter."]
 
 
 def test_a_desk_says_when_players_are_silent(site: Site, present: datetime) -> None:
@@ -253,7 +253,7 @@ def test_resigning_must_be_meant(site: Site, present: datetime) -> None:
 
 def test_a_seat_in_a_game_that_waits_and_one_that_is_over_have_pages(site: Site, present: datetime) -> None:
     """Before the first phase, and after the last."""
-    game = opened(site.store, present)
+    game = open_party(site.store, present)
     red = site.browser("red@example.org")
     red.get("/games/verdun")
     red.send("/games/verdun/join")
@@ -263,7 +263,7 @@ def test_a_seat_in_a_game_that_waits_and_one_that_is_over_have_pages(site: Site,
     blu.get("/games/verdun")
     blu.send("/games/verdun/join")
     for round_ in range(1, 5):
-        clock.run_clock_tick(site.store, at(present + 61 * round_ * HOUR))
+        clock.run_clock_tick(site.store, clock_at(present + 61 * round_ * HOUR))
     assert game.status() == "finished"
     for url in ("/", "/games/verdun", SEAT, "/games/verdun/phases/4"):
         blu.get(url)

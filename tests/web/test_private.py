@@ -12,7 +12,7 @@ from werkzeug.routing import Rule
 from pbem.games.people import people
 from pbem.games.rules import Rules
 from pbem.games.seating import invitations, watchers
-from tests.play.party import Party, begun
+from tests.games.party import Party, start_party
 from tests.web.conftest import Browser, Site
 
 EVE = "eve@example.org"
@@ -22,7 +22,7 @@ NUMBERS = {"number": 1, "nth": 0, "form": "judge.txt"}
 
 @pytest.fixture
 def quiet(site: Site, present: datetime) -> Party:
-    return begun(site.store, present, PRIVATE, slug="quiet")
+    return start_party(site.store, present, PRIVATE, slug="quiet")
 
 
 def doors(site: Site) -> Iterator[tuple[str, Rule]]:
@@ -40,7 +40,7 @@ def address(site: Site, rule: Rule, slug: str) -> str:
         return built
 
 
-def answered(browser: Browser, method: str, url: str, slug: str) -> tuple[int, str, str]:
+def fetch_answer(browser: Browser, method: str, url: str, slug: str) -> tuple[int, str, str]:
     """Where it leads and what is said, without what every page has anew."""
     browser.get("/")
     token = next((n.attributes.get("value") for n in browser.page.css("input[name=csrf_token]")), "")
@@ -58,7 +58,9 @@ def test_no_door_tells_a_stranger_that_there_is_such_a_game(site: Site, reader: 
     site.app.config["WTF_CSRF_ENABLED"] = False
     browser, told = site.browser(reader), []
     for method, rule in doors(site):
-        there, not_there = (answered(browser, method, address(site, rule, slug), slug) for slug in ("quiet", "quest"))
+        there, not_there = (
+            fetch_answer(browser, method, address(site, rule, slug), slug) for slug in ("quiet", "quest")
+        )
         told += [f"{method} {rule.rule}: {there[:2]} {not_there[:2]}"] if there != not_there else []
     assert told == []
 

@@ -11,7 +11,7 @@ from pbem.games.rules import Rules
 from pbem.records import checking, file, keys
 from pbem.server import clock
 from pbem.web.http import access
-from tests.play.party import MASTER, Party, at, begun, opened
+from tests.games.party import MASTER, Party, clock_at, open_party, start_party
 from tests.web.conftest import Site
 
 RED, BLU = "red@example.org", "blue@example.org"
@@ -19,7 +19,7 @@ RED, BLU = "red@example.org", "blue@example.org"
 
 @pytest.fixture
 def party(site: Site, present: datetime) -> Party:
-    party = begun(site.store, present, Rules(grace_hours=0))
+    party = start_party(site.store, present, Rules(grace_hours=0))
     party.submit("RED", "BID 7", present)
     party.submit("BLU", "BID 3", present)
     return party
@@ -38,7 +38,7 @@ def test_a_receipt_stands_on_the_desk_and_on_a_page_of_its_own(site: Site, party
     browser.get("/games/verdun/receipts/2", 400)
 
 
-def refused(site: Site, who: str) -> str:
+def fetch_refused_receipt(site: Site, who: str) -> str:
     browser = site.browser(who)
     response = browser.client.get("/games/verdun/receipts/1")
     assert response.status_code in (303, 403, 404)
@@ -49,7 +49,7 @@ def refused(site: Site, who: str) -> str:
 def test_nobody_sees_the_receipts_of_others(site: Site) -> None:
     """Neither a stranger nor the master, nor the other seat by any number."""
     for who in ("", MASTER):
-        assert "Hash" not in refused(site, who)
+        assert "Hash" not in fetch_refused_receipt(site, who)
     browser = site.browser(BLU)
     browser.get("/games/verdun/receipts/1")
     assert "BID 3" in browser.words and "BID 7" not in browser.words
@@ -67,7 +67,7 @@ def test_the_file_is_for_who_asks(site: Site, party: Party, present: datetime) -
 
     assert [got(who) for who in (RED, MASTER, "")] == ["RED", "", ""]
     for n in (1, 2, 3):
-        clock.run_clock_tick(site.store, at(present + 49 * n * timedelta(hours=1)))
+        clock.run_clock_tick(site.store, clock_at(present + 49 * n * timedelta(hours=1)))
     assert party.status() == "finished"
     assert [got(who) for who in (RED, MASTER, "")] == ["whole", "whole", ""]
 
@@ -88,7 +88,7 @@ def test_the_page_says_what_to_do_with_it(site: Site) -> None:
 
 
 def test_a_game_that_has_not_begun(site: Site, present: datetime) -> None:
-    opened(site.store, present)
+    open_party(site.store, present)
     browser = site.browser()
     browser.get("/games/verdun/proof")
     browser.get("/games/verdun/record", 400)

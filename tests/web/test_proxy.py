@@ -13,7 +13,7 @@ from pbem.settings.networks import parse_peers
 from pbem.web.http.proxy import ProxyAwareApp
 
 
-def seen(trusted: str, peer: str, **fields: str) -> tuple[str, str, str]:
+def see_request(trusted: str, peer: str, **fields: str) -> tuple[str, str, str]:
     """The address, scheme and host that the application sees."""
     found: list[tuple[str, str, str]] = []
 
@@ -43,7 +43,7 @@ SAID = {"X_Forwarded_For": "192.0.2.7", "X_Forwarded_Proto": "https", "X_Forward
 )
 def test_a_declared_proxy_is_believed(trusted: str, peer: str) -> None:
     """By its address, its network, or the socket file it speaks through."""
-    assert seen(trusted, peer, **SAID) == ("192.0.2.7", "https", "pbem.test")
+    assert see_request(trusted, peer, **SAID) == ("192.0.2.7", "https", "pbem.test")
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_a_declared_proxy_is_believed(trusted: str, peer: str) -> None:
 )
 def test_nobody_else_is(trusted: str, peer: str) -> None:
     """Where a socket comes from says nothing."""
-    assert seen(trusted, peer, **SAID) == (peer, "http", "here")
+    assert see_request(trusted, peer, **SAID) == (peer, "http", "here")
 
 
 def test_what_a_visitor_says_before_the_proxy_does_not_count() -> None:
     """Of a chain the last address that is no proxy of ours is who asks."""
     chain = {"X_Forwarded_For": "1.1.1.1, 192.0.2.7, 10.0.0.9"}
-    assert seen("127.0.0.1, 10.0.0.0/8", "127.0.0.1", **chain)[0] == "192.0.2.7"
-    assert seen("127.0.0.1", "127.0.0.1", **chain)[0] == "10.0.0.9"
-    assert seen("127.0.0.1, 10.0.0.0/8", "127.0.0.1", X_Forwarded_For="10.0.0.8, 10.0.0.9")[0] == "10.0.0.8"
-    assert seen("127.0.0.1", "127.0.0.1")[0] == "127.0.0.1"
+    assert see_request("127.0.0.1, 10.0.0.0/8", "127.0.0.1", **chain)[0] == "192.0.2.7"
+    assert see_request("127.0.0.1", "127.0.0.1", **chain)[0] == "10.0.0.9"
+    assert see_request("127.0.0.1, 10.0.0.0/8", "127.0.0.1", X_Forwarded_For="10.0.0.8, 10.0.0.9")[0] == "10.0.0.8"
+    assert see_request("127.0.0.1", "127.0.0.1")[0] == "127.0.0.1"

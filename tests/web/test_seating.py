@@ -12,7 +12,7 @@ from pbem.games.phases import phases
 from pbem.games.rules import Rules
 from pbem.games.seating import deputies
 from pbem.games.talk import press
-from tests.play.party import Party, begun, opened
+from tests.games.party import Party, open_party, start_party
 from tests.web.conftest import Site
 
 RED, BOB = "red@example.org", "bob@example.org"
@@ -21,7 +21,7 @@ RED, BOB = "red@example.org", "bob@example.org"
 @pytest.fixture
 def party(site: Site, present: datetime) -> Party:
     """A game in which something private was written before anybody stood in."""
-    found = begun(site.store, present, pace="30d")
+    found = start_party(site.store, present, pace="30d")
     with site.store.write_session() as session:
         press.post_press(session, found.game(session), "BLU", ["RED"], "the old secret", present, "old")
     return found
@@ -50,7 +50,7 @@ def test_a_friend_plays_by_clicks(site: Site, party: Party, present: datetime) -
         ("later", {"text": "bid 9", "wanted": "next"}),
         ("stand-in", {"first": "advice"}),
     ):
-        held = {"phase": ["1"], "csrf_token": bob.held("/games/verdun/seat/press")["csrf_token"], **given}
+        held = {"phase": ["1"], "csrf_token": bob.form_fields("/games/verdun/seat/press")["csrf_token"], **given}
         assert bob.client.post(f"/games/verdun/seat/{action}", data=held).status_code == 403
     assert bob.client.post("/games/verdun/deputy", data={**held, "end": "yes"}).status_code == 403
     red.get("/games/verdun/seating")
@@ -103,7 +103,7 @@ def test_a_player_has_a_page_where_that_may_be_told(site: Site, party: Party) ->
 
 def test_wishes_for_the_draw_by_clicks(site: Site, present: datetime) -> None:
     """Given, changed and withdrawn on the page of the game; the last one in begins it."""
-    drawn = opened(site.store, present, Rules(seating="draw"), slug="drawn")
+    drawn = open_party(site.store, present, Rules(seating="draw"), slug="drawn")
     ann, bob = site.browser("ann@example.org"), site.browser("bob@example.org")
     ann.get("/games/drawn")
     ann.send("/games/drawn/join", seat=["BLU", ""])
@@ -120,7 +120,7 @@ def test_wishes_for_the_draw_by_clicks(site: Site, present: datetime) -> None:
 
 def test_a_game_for_those_who_are_invited(site: Site, present: datetime) -> None:
     """It stands in no list; the link with its word, which the master reads on his page, lets people in."""
-    opened(site.store, present, Rules(open_to="invited"), slug="quiet")
+    open_party(site.store, present, Rules(open_to="invited"), slug="quiet")
     lead, ann = site.browser("master@example.org"), site.browser("ann@example.org")
     lead.get("/games/quiet/master")
     lead.send("/games/quiet/master", act="word")
@@ -147,7 +147,7 @@ def test_a_seat_given_away_by_clicks(site: Site) -> None:
     bob.get("/games/verdun")
     bob.send("/games/verdun/stand-in", answer="yes")
     lead.get("/games/verdun/master")
-    sent = {**lead.held("/games/verdun/master"), "act": ["agree"], "seat": ["RED"]}
+    sent = {**lead.form_fields("/games/verdun/master"), "act": ["agree"], "seat": ["RED"]}
     lead.client.post("/games/verdun/master", data=sent)
     bob.get("/games/verdun/seat")
     red.get("/games/verdun/seat", 403)

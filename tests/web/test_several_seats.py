@@ -6,7 +6,7 @@ from datetime import datetime
 
 from pbem.games.phases import phases
 from pbem.games.rules import Rules
-from tests.play.party import opened
+from tests.games.party import open_party
 from tests.web.conftest import Site
 
 ADA = "ada@example.org"
@@ -14,7 +14,7 @@ ADA = "ada@example.org"
 
 def test_who_holds_several_seats_plays_each_at_its_own_desk(site: Site, present: datetime) -> None:
     """Whatever is sent from a desk is for its seat, and one stays there."""
-    party = opened(site.store, present, Rules(seats_each=2))
+    party = open_party(site.store, present, Rules(seats_each=2))
     ada = site.browser(ADA)
     for code in ("RED", "BLU"):
         ada.get("/games/verdun")
@@ -28,7 +28,7 @@ def test_who_holds_several_seats_plays_each_at_its_own_desk(site: Site, present:
         ada.get(desk or "")
         form = ada.form("/games/verdun/seat/orders")
         assert f"seat={code}" in (form.attributes["action"] or "")
-        sent = {**ada.held("/games/verdun/seat/orders"), "text": [f"bid {bid}"]}
+        sent = {**ada.form_fields("/games/verdun/seat/orders"), "text": [f"bid {bid}"]}
         ada.arrive(ada.client.post(form.attributes["action"] or "", data=sent), desk or "", 200)
         assert f"seat={code}" in ada.url
     with site.store.read_session() as session:
@@ -38,7 +38,7 @@ def test_who_holds_several_seats_plays_each_at_its_own_desk(site: Site, present:
 
 def test_a_seat_of_somebody_else_is_nobodys_desk(site: Site, present: datetime) -> None:
     """What an address says is looked for among one's own seats alone."""
-    opened(site.store, present)
+    open_party(site.store, present)
     ada, bob = site.browser(ADA), site.browser("bob@example.org")
     for browser, code in ((ada, "RED"), (bob, "BLU")):
         browser.get("/games/verdun")
@@ -51,7 +51,7 @@ def test_a_seat_of_somebody_else_is_nobodys_desk(site: Site, present: datetime) 
 
 def test_the_front_page_has_a_row_for_each_seat(site: Site, present: datetime) -> None:
     """Orders for one of them leave what the other one owes to be seen, and each row leads to its own desk."""
-    opened(site.store, present, Rules(seats_each=2))
+    open_party(site.store, present, Rules(seats_each=2))
     ada = site.browser(ADA)
     for code in ("RED", "BLU"):
         ada.get("/games/verdun")

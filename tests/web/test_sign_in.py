@@ -13,7 +13,7 @@ from pbem.games.people import people, sign_in
 from pbem.settings.limits import Limits
 from pbem.storage.database import Store
 from pbem.storage.models import Outbox
-from tests.play.party import begun
+from tests.games.party import start_party
 from tests.web.conftest import Site, site
 
 
@@ -38,7 +38,7 @@ def test_looking_at_the_link_does_not_use_it_up(site: Site) -> None:
 
 def test_whoever_must_sign_in_first_comes_back(site: Site, present: datetime) -> None:
     """A desk that was asked for is where the link leads; another site never is."""
-    begun(site.store, present)
+    start_party(site.store, present)
     red = site.browser()
     red.get("/games/verdun/seat")
     assert red.url.startswith("/sign-in")
@@ -61,7 +61,7 @@ def test_a_link_works_once(site: Site) -> None:
     ada = site.browser("ada@example.org")
     link = f"/sign-in/{ada.mailed_token('ada@example.org')}"
     ada.get(link)
-    ada.client.post(link, data=ada.held(link))
+    ada.client.post(link, data=ada.form_fields(link))
     ada.get("/sign-in")
     assert "used already" in ada.words
 
@@ -73,13 +73,13 @@ def test_another_browser_cannot_use_the_link(site: Site) -> None:
     ada.send("/sign-in", address="ada@example.org")
     link = f"/sign-in/{ada.mailed_token('ada@example.org')}"
     eve.get(link)
-    eve.client.post(link, data=eve.held(link))
+    eve.client.post(link, data=eve.form_fields(link))
     assert eve.client.get("/account").status_code == 302
 
 
 def test_a_link_that_does_not_work_leads_to_the_form(site: Site, present: datetime) -> None:
     """N14: “ask for a new one here” stood above a button that could only fail again. One still gets to one's page."""
-    begun(site.store, present)
+    start_party(site.store, present)
     ada, eve = site.browser(), site.browser()
     ada.get("/sign-in")
     ada.send("/sign-in", address="ada@example.org")
@@ -89,7 +89,7 @@ def test_a_link_that_does_not_work_leads_to_the_form(site: Site, present: dateti
     eve.get(link)
     eve.send(link)
     assert "ask for a new one here" in eve.words and eve.page.css_first("main input[name=address]")
-    assert eve.held("/sign-in")["next"][0].startswith("/games/verdun/seat")
+    assert eve.form_fields("/sign-in")["next"][0].startswith("/games/verdun/seat")
 
 
 def test_an_old_link_does_not_work(site: Site) -> None:
@@ -100,7 +100,7 @@ def test_an_old_link_does_not_work(site: Site) -> None:
     link = f"/sign-in/{ada.mailed_token('ada@example.org')}"
     with freeze_time(datetime.now(UTC) + sign_in.LINK_LIFE):
         ada.get(link)
-        ada.client.post(link, data=ada.held(link))
+        ada.client.post(link, data=ada.form_fields(link))
         ada.get(link)
         assert "too old" in ada.words
     assert ada.client.get("/account").status_code == 302
@@ -143,7 +143,7 @@ def test_a_form_from_elsewhere_is_refused(site: Site) -> None:
     response = ada.client.post("/account", data={"name": "Eve"})
     assert response.status_code == 400
     ada.get("/account")
-    assert "Eve" not in ada.held("/account")["name"]
+    assert "Eve" not in ada.form_fields("/account")["name"]
 
 
 def test_the_cookie_is_kept_to_this_site(site: Site) -> None:
@@ -170,7 +170,7 @@ def test_settings_are_kept(site: Site) -> None:
     ada.get("/account")
     ada.send("/account", name="Ada", zone="Europe/Paris", paper="Letter")
     ada.get("/account")
-    held = ada.held("/account")
+    held = ada.form_fields("/account")
     assert (held["name"], held["zone"], held["paper"]) == (["Ada"], ["Europe/Paris"], ["Letter"])
     assert timedelta() < sign_in.LINK_LIFE <= timedelta(hours=1)
 

@@ -16,10 +16,10 @@ from pbem.settings.installed_engines import ENGINES
 from pbem.storage.database import Store
 from pbem.storage.models import Seat
 from pbem.web.pages import report_view
-from tests.play.party import Party, begun
+from tests.games.party import Party, start_party
 from tests.web import finger
 from tests.web.conftest import Browser, Site
-from tests.web.test_desk import SEAT, desk, opened, standing
+from tests.web.test_desk import SEAT, desk, open_desk_game, standing
 from tests.web.test_pages import faults
 
 PAGE = f"{SEAT}/what-if"
@@ -30,17 +30,19 @@ def press(browser: Browser, status: int = 200, **given: str) -> None:
     name, value = next(iter(given.items()))
     assert name in ("number", "text") or value in finger.buttons(browser.page, name), f"no button {name} {value}"
     box = browser.page.css_first("textarea[name=text]")
-    held = browser.held(PAGE) | {"text": [box.text() if box else ""]} | {key: [text] for key, text in given.items()}
+    held = (
+        browser.form_fields(PAGE) | {"text": [box.text() if box else ""]} | {key: [text] for key, text in given.items()}
+    )
     browser.arrive(browser.client.post(PAGE, data=held), PAGE, status)
     assert faults(browser.response.get_data(as_text=True)) == []
 
 
-def tried(browser: Browser) -> list[str]:
+def list_tried_lines(browser: Browser) -> list[str]:
     """The lines that are laid out."""
     return finger.buttons(browser.page, "take")
 
 
-def resolved(game: Party, now: datetime) -> None:
+def resolve_phase(game: Party, now: datetime) -> None:
     """The game goes on."""
     with game.store.write_session() as db:
         master.process_phase(db, game.game(db), None, now)
@@ -52,7 +54,7 @@ def lay(browser: Browser, seat: str, text: str, at: str = "") -> None:
     if at:
         press(browser, at=at)
     for _ in range(6):
-        if f"{seat}: {text}" in tried(browser):
+        if f"{seat}: {text}" in list_tried_lines(browser):
             return
         pressed = finger.press(browser.page, text)
         assert pressed, f"no button leads to {text}: {browser.words}"
@@ -62,7 +64,7 @@ def lay(browser: Browser, seat: str, text: str, at: str = "") -> None:
 
 @pytest.fixture
 def game(site: Site, present: datetime) -> Party:
-    return opened(site.store, "diplomacy", present)
+    return open_desk_game(site.store, "diplomacy", present)
 
 
 @pytest.fixture
@@ -78,14 +80,14 @@ def test_the_whole_way_without_scripts(game: Party, france: Browser) -> None:
     lay(france, "FRANCE", "A PAR - BUR")
     lay(france, "GERMANY", "A MUN - BUR")
     lay(france, "ITALY", "A VEN - TYR")
-    assert tried(france) == ["FRANCE: A PAR - BUR", "GERMANY: A MUN - BUR", "ITALY: A VEN - TYR"]
+    assert list_tried_lines(france) == ["FRANCE: A PAR - BUR", "GERMANY: A MUN - BUR", "ITALY: A VEN - TYR"]
     press(france, tell="yes")
     sheet = france.page.css_first("#sheet")
     assert sheet and "bounce" in sheet.text().lower() and "If all ordered so" in sheet.text()
     assert france.page.css_first("#board svg image.land")
     assert [standing(game, code) for code in ("FRANCE", "GERMANY", "ITALY")] == [(), (), ()]
     press(france, take="GERMANY: A MUN - BUR")
-    assert tried(france) == ["FRANCE: A PAR - BUR", "ITALY: A VEN - TYR"]
+    assert list_tried_lines(france) == ["FRANCE: A PAR - BUR", "ITALY: A VEN - TYR"]
     assert not france.page.css_first("#sheet .lead")
 
 
@@ -94,14 +96,14 @@ def test_it_begins_with_what_one_has_ordered(game: Party, france: Browser, prese
     game.submit("FRANCE", "A PAR - PIC\nF BRE - MAO", present)
     game.submit("GERMANY", "A MUN - BUR", present)
     france.get(PAGE)
-    assert tried(france) == ["FRANCE: A PAR - PIC", "FRANCE: F BRE - MAO"]
+    assert list_tried_lines(france) == ["FRANCE: A PAR - PIC", "FRANCE: F BRE - MAO"]
     press(france, change="FRANCE: A PAR - PIC")
-    assert finger.begun(france.page) == "A PAR"
+    assert finger.text_so_far(france.page) == "A PAR"
     press(france, say="A PAR - BUR")
-    assert tried(france) == ["FRANCE: A PAR - BUR", "FRANCE: F BRE - MAO"]
+    assert list_tried_lines(france) == ["FRANCE: A PAR - BUR", "FRANCE: F BRE - MAO"]
     assert standing(game, "FRANCE") == ("A PAR - PIC", "F BRE - MAO")
     press(france, anew="yes")
-    assert tried(france) == ["FRANCE: A PAR - PIC", "FRANCE: F BRE - MAO"]
+    assert list_tried_lines(france) == ["FRANCE: A PAR - PIC", "FRANCE: F BRE - MAO"]
 
 
 def test_without_orders_it_says_what_counts(france: Browser) -> None:
@@ -139,7 +141,7 @@ def test_the_page_says_what_a_letter_says(site: Site, game: Party, france: Brows
     bad = [line.raw for line in found.lines if not line.text]
     assert len(good) == 4 and len(bad) == 4
     press(france, write="yes", text=LINES)
-    assert sorted(tried(france)) == sorted(good)
+    assert sorted(list_tried_lines(france)) == sorted(good)
     rows = {node.css_first(".says").text() for node in france.page.css("ul.refused li")}  # type: ignore[union-attr]
     assert all(any(row.startswith(raw) for row in rows) for raw in bad) and len(rows) == len(bad)
     assert any("Moscow does not touch Munich" in row for row in rows) and any("is no seat" in row for row in rows)
@@ -159,7 +161,7 @@ def test_what_others_order_changes_nothing(game: Party, france: Browser, present
         france.get(PAGE)
         press(france, turn="GERMANY")
         lay(france, "GERMANY", "A MUN - BUR")
-        france.held(PAGE)
+        france.form_fields(PAGE)
         seen = [france.words]
         press(france, tell="yes")
         return [*seen, france.words]
@@ -174,13 +176,13 @@ def test_the_phase_ends_meanwhile(site: Site, game: Party, france: Browser, pres
     """It says so, shows the new phase, and keeps the lines in the box; nothing is taken over."""
     lay(france, "FRANCE", "A PAR - BUR")
     lay(france, "ITALY", "A VEN - TYR")
-    mine = france.held(f"{PAGE}/orders")
-    resolved(game, present)
+    mine = france.form_fields(f"{PAGE}/orders")
+    resolve_phase(game, present)
     press(france, 409, tell="yes")
     assert "Spring 1901, movement ended on" in france.words and "Fall 1901, movement" in france.words
     box = france.page.css_first("#box textarea")
     assert box and box.text().splitlines() == ["FRANCE: A PAR - BUR", "ITALY: A VEN - TYR"]
-    assert tried(france) == []
+    assert list_tried_lines(france) == []
     france.arrive(france.client.post(f"{PAGE}/orders", data=mine), PAGE, 409)
     assert standing(game, "FRANCE") == ()
     with site.store.write_session() as db:
@@ -191,10 +193,10 @@ def test_the_phase_ends_meanwhile(site: Site, game: Party, france: Browser, pres
 
 def test_a_click_may_mean_another_seat(france: Browser) -> None:
     """A unit on the board is enough: the sentence is begun for whoever it belongs to."""
-    held = france.held(PAGE) | {"at": ["MUN"]}
+    held = france.form_fields(PAGE) | {"at": ["MUN"]}
     france.arrive(france.client.post(PAGE, data=held), PAGE, 200)
-    assert finger.begun(france.page) == "A MUN" and "Germany: Army Munich" in france.words
-    assert france.held(PAGE)["whose"] == ["GERMANY"]
+    assert finger.text_so_far(france.page) == "A MUN" and "Germany: Army Munich" in france.words
+    assert france.form_fields(PAGE)["whose"] == ["GERMANY"]
 
 
 ODD = ("\x1b[2J", "FRANCE:" * 500, ":" * 99, "GERMANY: A MUN - BUR\n" * 20, "NOBODY: \n\n:\n")
@@ -204,18 +206,18 @@ ODD = ("\x1b[2J", "FRANCE:" * 500, ":" * 99, "GERMANY: A MUN - BUR\n" * 20, "NOB
 def test_odd_input_is_no_fault_of_ours(france: Browser, odd: str) -> None:
     """Whatever stands in a field of the form."""
     for name in ("lines", "whose", "so", "at", "say", "number", "before", "change", "take", "give", "instead", "turn"):
-        held = france.held(PAGE) | {name: [odd]}
+        held = france.form_fields(PAGE) | {name: [odd]}
         assert france.client.post(PAGE, data=held).status_code in (200, 400), name
     for press_ in ({"write": "yes", "text": odd}, {"tell": "yes", "lines": odd}):
-        assert france.client.post(PAGE, data=france.held(PAGE) | press_).status_code in (200, 400)
+        assert france.client.post(PAGE, data=france.form_fields(PAGE) | press_).status_code in (200, 400)
 
 
 def test_what_is_laid_out_has_an_end(france: Browser) -> None:
     """A text that is too long is refused, and stands there still."""
     long = "GERMANY: A MUN - BUR\n" * 2_500
-    held = france.held(PAGE) | {"write": ["yes"], "text": [long]}
+    held = france.form_fields(PAGE) | {"write": ["yes"], "text": [long]}
     france.arrive(france.client.post(PAGE, data=held), PAGE, 400)
-    assert "characters" in france.words and tried(france) == []
+    assert "characters" in france.words and list_tried_lines(france) == []
     assert france.client.post(PAGE, data=held | {"text": "x" * 400_000}).status_code == 413
 
 
@@ -231,13 +233,13 @@ def test_names_of_seats_are_looked_up_once(france: Browser, monkeypatch: pytest.
     odd = "".join(f"{n}:\n" for n in range(2_000))
     press(france, turn="ENGLAND", lines=f"England: F LON H\nEngland: F EDI H\n{':' * 5}\n:\n{odd}")
     assert len(asked) == len({*asked}) <= bounds.LINES
-    assert sorted(tried(france)) == ["ENGLAND: F EDI H", "ENGLAND: F LON H"]
+    assert sorted(list_tried_lines(france)) == ["ENGLAND: F EDI H", "ENGLAND: F LON H"]
 
 
 def test_areas_that_would_change_hands_have_their_new_colour(game: Party, france: Browser, present: datetime) -> None:
     """The land of the picture is that of what would happen, not of now."""
     game.submit("FRANCE", "A MAR - SPA", present)
-    resolved(game, present)
+    resolve_phase(game, present)
     france.get(PAGE)
 
     def land() -> str:
@@ -262,7 +264,7 @@ def test_retreats_of_others(site: Site, game: Party, present: datetime) -> None:
     for said in turns:
         for seat, text in said.items():
             game.submit(seat, text, present)
-        resolved(game, present)
+        resolve_phase(game, present)
     france = desk(site, "FRANCE")
     france.get(PAGE)
     lay(france, "ITALY", "A VEN R TUS", at="VEN")
@@ -288,20 +290,20 @@ def test_who_has_nothing_to_order_can_ask_too(site: Site, monkeypatch: pytest.Mo
 
 def test_it_is_not_offered_where_it_would_tell_secrets(sqlite: Store, site: Site, present: datetime) -> None:
     """Hidden hands: no way leads there, and who asks all the same is told so, with the lines kept."""
-    begun(sqlite, present)
+    start_party(sqlite, present)
     red = desk(site, "RED")
     assert not red.page.css(f'a[href="{PAGE}"]')
     red.get(PAGE, status=400)
     assert "cannot be told" in red.words
     red.get(SEAT)
-    held = red.held(f"{SEAT}/orders") | {"lines": ["RED: BID 7"]}
+    held = red.form_fields(f"{SEAT}/orders") | {"lines": ["RED: BID 7"]}
     red.arrive(red.client.post(PAGE, data=held), PAGE, 400)
     assert "cannot be told" in red.words and "RED: BID 7" in red.page.css_first("textarea").text()  # type: ignore[union-attr]
 
 
 def test_what_is_hidden_just_now_does_not_show_in_whether_it_is_offered(sqlite: Store, present: datetime) -> None:
     """It is told by the kind of game alone."""
-    party = begun(sqlite, present)
+    party = start_party(sqlite, present)
     with party.store.read_session() as db:
         game = party.game(db)
         assert not projection.can_be_projected(game)
@@ -309,13 +311,13 @@ def test_what_is_hidden_just_now_does_not_show_in_whether_it_is_offered(sqlite: 
 
 def test_chance_is_said(site: Site, present: datetime) -> None:
     """A phase in which dice fall cannot be told; what is laid out stays."""
-    game = opened(site.store, "europa", present, "PLAYERS 3")
+    game = open_desk_game(site.store, "europa", present, "PLAYERS 3")
     with site.store.write_session() as db:
         while games.find_current_phase(db, game.game(db)).kind == "place":  # type: ignore[union-attr]
             master.process_phase(db, game.game(db), None, present)
     blue = desk(site, "BLU")
     blue.get(PAGE)
     press(blue, write="yes", text="GRN: PROPOSE * AUTO")
-    assert tried(blue) == ["GRN: PROPOSE * AUTO"]
+    assert list_tried_lines(blue) == ["GRN: PROPOSE * AUTO"]
     press(blue, 400, tell="yes")
-    assert "decided by chance" in blue.words and tried(blue) == ["GRN: PROPOSE * AUTO"]
+    assert "decided by chance" in blue.words and list_tried_lines(blue) == ["GRN: PROPOSE * AUTO"]

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from sqlmodel import select
 
-from bench._advised import opened, played
+from bench._advised import open_advised_game, play_advised_game
 from pbem.settings.installed_engines import ENGINES
 from pbem.storage.database import Store
 from pbem.storage.models import Phase, Submission, Turn
@@ -38,25 +38,25 @@ def main() -> None:
     short: dict[str, list[bytes]] = {}
     found: list[bytes] = []
     for code in ENGINES:
-        short[code], long = said(code)
-        found.append(joined(pieces(long, ROOM)))
+        short[code], long = collect_texts(code)
+        found.append(join_pieces(pieces(long, ROOM)))
     room = ROOM // len(short)
-    found.insert(0, joined([piece for texts in short.values() for piece in pieces(texts, room)]))
+    found.insert(0, join_pieces([piece for texts in short.values() for piece in pieces(texts, room)]))
     PRIMERS.mkdir(exist_ok=True)
     for number, content in enumerate(found, max(list_primer_numbers(), default=0) + 1):
         (PRIMERS / f"{number}.bin").write_bytes(content)
         print(number, len(content))
 
 
-def said(code: str) -> tuple[list[bytes], list[bytes]]:
+def collect_texts(code: str) -> tuple[list[bytes], list[bytes]]:
     """The short and the long texts of some games, as a database keeps them."""
     short, long = [], []
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/primer.db")
         store.migrate()
         for number, options in enumerate(VARIANTS.get(code, ("", "", ""))):
-            opened(store, code, options, f"g{number}")
-            played(store, f"g{number}", PHASES, SEED + number)
+            open_advised_game(store, code, options, f"g{number}")
+            play_advised_game(store, f"g{number}", PHASES, SEED + number)
         with store.read_session() as session:
             for phase in session.exec(select(Phase)):
                 long += [phase.state, phase.events]
@@ -101,10 +101,10 @@ def best(text: bytes, worth: Counter[bytes]) -> tuple[int, bytes]:
             sum_ -= worth[old] if not inside[old] else 0
         if sum_ > most:
             most, at = sum_, index
-    return most, trimmed(text[max(0, at - window + 1) : at + GRAM], worth)
+    return most, trim_piece(text[max(0, at - window + 1) : at + GRAM], worth)
 
 
-def trimmed(piece: bytes, worth: Counter[bytes]) -> bytes:
+def trim_piece(piece: bytes, worth: Counter[bytes]) -> bytes:
     """A piece without what is worth nothing at its ends."""
     good = [index for index, gram in enumerate(grams(piece)) if worth[gram]]
     return piece[good[0] : good[-1] + GRAM] if good else b""
@@ -114,7 +114,7 @@ def grams(text: bytes) -> Iterator[bytes]:
     return (text[start : start + GRAM] for start in range(len(text) - GRAM + 1))
 
 
-def joined(chosen: Iterable[tuple[float, bytes]]) -> bytes:
+def join_pieces(chosen: Iterable[tuple[float, bytes]]) -> bytes:
     return b"".join(piece for _, piece in sorted(chosen))[-ROOM:]
 
 

@@ -149,7 +149,7 @@ def find_imports(tree: ast.Module, file: nodes.MypyFile, table: Table, edits: Ed
         elif isinstance(node, ast.Import):
             names = [(table.modules.get(alias.name, alias.name), alias) for alias in node.names]
             if any(new != alias.name for new, alias in names):
-                write(node, [f"import {', '.join(new + renamed(alias.asname) for new, alias in names)}"], edits)
+                write(node, [f"import {', '.join(new + format_asname(alias.asname) for new, alias in names)}"], edits)
             for alias in node.names:
                 scope[alias.asname or alias.name.partition(".")[0]] = alias.name
     return scope
@@ -167,14 +167,14 @@ def import_from(node: ast.ImportFrom, module: str, file: nodes.MypyFile, table: 
         else:
             home, new = table.modules.get(module, module), table.names.get(real, alias.name)
         again = alias.asname == alias.name  # as it is exported
-        groups[home].append(new + renamed(new if again else alias.asname if alias.asname != new else None))
+        groups[home].append(new + format_asname(new if again else alias.asname if alias.asname != new else None))
         changed = changed or (home, new) != (module, alias.name)
     if changed:
         write(node, [f"from {home} import {', '.join(sorted(some))}" for home, some in groups.items()], edits)
     return scope
 
 
-def renamed(asname: str | None) -> str:
+def format_asname(asname: str | None) -> str:
     return f" as {asname}" if asname else ""
 
 

@@ -17,7 +17,7 @@ def move_files(modules: Mapping[str, str], paths: Mapping[str, Path]) -> None:
     for name in order:
         if paths[name].name == "__init__.py":
             for one in sorted(paths[name].parent.iterdir()):
-                if tracked(one):
+                if is_tracked(one):
                     move(one, Path(*modules[name].split("."), one.name))
     for room in sorted(rooms):
         file = Path(*room.split("."), "__init__.py")
@@ -31,5 +31,5 @@ def move(old: Path, new: Path) -> None:
     subprocess.run(["git", "mv", str(old), str(new)], check=True)
 
 
-def tracked(path: Path) -> bool:
+def is_tracked(path: Path) -> bool:
     return bool(subprocess.run(["git", "ls-files", str(path)], capture_output=True, check=True).stdout)

@@ -67,10 +67,8 @@ class Goofspiel:
         cards = tuple(Choice(str(card), at=(f"card {card}",)) for card in view.hand(seat))
         card = Pick("card", cards, DECK, "You do not hold the {label}. You hold: {choices}.")
         bid = OrderPattern("BID", (Word("BID", ("PLAY",), plain="bid the"), card), "bid", "your card for this round")
-        listed = Repeat("cards", (card,), between="", distinct=True)
-        plan = OrderPattern(
-            "PLAN", (Word("PLAN", plain="when silent, bid"), listed), "plan", "what you bid when silent"
-        )
+        bids = Repeat("cards", (card,), between="", distinct=True)
+        plan = OrderPattern("PLAN", (Word("PLAN", plain="when silent, bid"), bids), "plan", "what you bid when silent")
         kept = " ".join(map(str, view.plans.get(seat, ())))
         draft = (f"BID {view.usual(seat)}", *([f"PLAN {kept}"] if kept else []))
         return OrderGrammar(f"Round {view.round}", (bid, plan), draft=draft, skip=frozenset({"THE"}))

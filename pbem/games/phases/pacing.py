@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
-from engines.kept import memoize
+from engines.memo import memoize
 from pbem.games import Refusal
 from pbem.games.rules import Rules, rules_of
 from pbem.games.seating import absences

@@ -13,9 +13,9 @@ from typing import Any, Literal, Protocol
 from engines.abilities import LegacyNamed
 from engines.base import Dice, Engine, Event, Presence
 from engines.dice import KeyedDice, make_seed
-from engines.kept import memoize
 from engines.language.grammar import Order
 from engines.language.older import LegacyNames, rename_legacy_order
+from engines.memo import memoize
 from pbem.storage.models import Game, Seat
 from pbem.storage.models.base import canonical_json
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from engines.abilities import PressLimited
 from engines.base import Engine
-from engines.kept import memoize
+from engines.memo import memoize
 from pbem.games import Refusal
 from pbem.games.results.scoring import SYSTEMS
 from pbem.pace import PaceError, QuietTimes

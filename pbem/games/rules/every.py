@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from engines import language
-from engines.kept import memoize
 from engines.language.grammar import Number, OneOf, OrderGrammar, Pick, Word, alternative
 from engines.language.names import Choice
+from engines.memo import memoize
 from pbem.games import Refusal
 from pbem.games.results.scoring import SYSTEMS
 from pbem.games.rules.choices import MOST_AWAY, USUAL, Rules

@@ -10,7 +10,7 @@ from dataclasses import fields
 from math import inf
 from operator import itemgetter
 
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.report import Map
 from pbem.render.maps import part
 from pbem.render.maps.ground import SWATCH_SIZE, GroundLayer, draw_swatch

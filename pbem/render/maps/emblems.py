@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import cos, pi, sin
 
 from engines import palette
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.report import Glyph, PartKind, PlatePart, Style
 from pbem.render import shapes
 from pbem.render.maps.letters import measure_map_words

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import TypeAlias
 
-from engines.kept import memoize
+from engines.memo import memoize
 from pbem.render.shapes import Bounds, Spot
 
 Segment: TypeAlias = tuple[float, float, float, float]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from engines.atlas.chart import ChartRegion
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.palette import HALO, HATCH, INK, LAND, LIGHT_HATCH, OFF, PALE, SEA, SHUT, SHUT_HATCH
 from engines.report import Hatch, Map, Style
 from pbem.render import shapes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.report import Hatch
 from pbem.render.scene import PathStep, ScenePath
 

@@ -11,7 +11,7 @@ from math import inf
 from typing import TypeAlias
 
 from engines.atlas.chart import Chart
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.palette import HALO, INK
 from pbem.render import shapes
 from pbem.render.maps import room

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TypeAlias
 
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.palette import DARK_INK, HALO, NOBODY, PALE
 from engines.report import Map, Style
 from pbem.render.maps import labels

@@ -3,7 +3,7 @@ ReportLab they are seven megabytes, which a process that paints nothing does wit
 
 from __future__ import annotations
 
-from engines.kept import memoize
+from engines.memo import memoize
 
 ASCENT, DESCENT = 0.73, 0.02
 """How far capitals and figures reach above and below the line they stand on, in ems."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import dist
 
 from engines.atlas.chart import ChartRegion
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.palette import HALO, LINK
 from engines.report import Map
 from pbem.render import shapes

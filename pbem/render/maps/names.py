@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from engines.atlas.chart import ChartRegion
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.palette import HALO, INK, PALE, SEA_NAME
 from engines.report import Map
 from pbem.render import shapes

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from engines.atlas.chart import Chart, ChartRegion, Ring
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.report import Map
 from pbem.render.scene import PathSteps, Primitive, SceneArea, SceneLines, ScenePath, SceneText
 from pbem.render.shapes import Bounds

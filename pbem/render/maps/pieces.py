@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from engines.kept import memoize
 from engines.language.names import join_english_list
+from engines.memo import memoize
 from engines.palette import ALARM, HALO, INK
 from engines.report import Map, MapPiece, Style
 from pbem.render import shapes

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from engines import palette
 from engines.atlas.chart import ChartRegion, Slot
 from engines.atlas.crop import count_crossings
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.report import Glyph, Map, Plate, PlatePart, Style
 from pbem.render.maps import emblems
 from pbem.render.maps.labels import Label, draw_label_leaders

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engines.atlas.chart import Chart
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.palette import BORDER, COAST, ISLAND, LIMIT, PALE
 from engines.report import Map
 from pbem.render.maps.layer import Layer, LegendEntry, Level

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engines import palette
 from engines.atlas.chart import ChartRegion
-from engines.kept import memoize
+from engines.memo import memoize
 from pbem.render.maps.layer import Layer, Level
 from pbem.render.scene import Primitive, SceneLines
 

@@ -13,7 +13,7 @@ from weakref import ref
 
 from engines.atlas.chart import Chart, Point, Ring, Slot
 from engines.atlas.crop import bounding_box
-from engines.kept import memoize
+from engines.memo import memoize
 from pbem.render.maps.bits import AreaRaster, LineRaster
 from pbem.render.maps.grid import CoverGrid, GridCell, Segment, Strand, grow_box, list_touched_cells
 from pbem.render.maps.measure import chart_unit

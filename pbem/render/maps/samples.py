@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.atlas.chart import Chart
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.palette import NOBODY
 from engines.report import Map, MapPiece, Stroke, Style
 from pbem.render.maps.layer import ASIDE, Layer, MapDrawing, draw_layers, settle_layer_labels

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import cos, pi, sin
 
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.palette import HALO, INK
 from engines.report import Map, Sign
 from pbem.render import shapes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.kept import memoize_texts
+from engines.memo import memoize_texts
 from engines.report import Cell, Table
 from pbem.render.pdf.drawing import measure_pdf_words
 from pbem.render.pdf.words import BOLD, CELL, PAD, PLAIN, TextLine, lay_out_text

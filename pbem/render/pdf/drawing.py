@@ -20,7 +20,7 @@ from reportlab.pdfbase.pdfmetrics import getFont, stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.atlas.chart import Ring
-from engines.kept import memoize, memoize_texts
+from engines.memo import memoize, memoize_texts
 from engines.report import Hatch
 from pbem.render.pdf.fonts import DocumentFont
 from pbem.render.pdf.objects import put_packed_object

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from reportlab.pdfbase.pdfdoc import PDFDocument
 from reportlab.pdfbase.ttfonts import FF_NONSYMBOLIC, FF_SYMBOLIC, SUBSETN, TTFont, makeToUnicodeCMap
 
-from engines.kept import memoize
+from engines.memo import memoize
 from pbem.render.pdf.objects import put_packed_object, put_pdf_object
 
 KEPT = 48

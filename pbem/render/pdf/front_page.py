@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from engines.kept import memoize
+from engines.memo import memoize
 from engines.palette import COAST, PAGE
 from engines.report import Map, Paragraph, Run
 from pbem.render.boards import picture

@@ -21,7 +21,7 @@ from bidi import get_display
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 
-from engines.kept import memoize_texts
+from engines.memo import memoize_texts
 from pbem.render.pdf.fonts import FallbackFont
 
 OTHERS = {"Fira": "figo", "Cascadia": "cascadia"}

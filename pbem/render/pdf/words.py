@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pymupdf_fonts
 from reportlab.pdfbase import pdfmetrics
 
-from engines.kept import memoize_texts
+from engines.memo import memoize_texts
 from engines.report import Run
 from pbem.render.pdf.drawing import measure_pdf_words
 from pbem.render.pdf.fonts import DocumentFont

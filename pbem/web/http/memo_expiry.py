@@ -6,7 +6,7 @@ from time import monotonic
 
 from flask import Flask, Response
 
-from engines import kept
+from engines import memo
 
 HOUR = 3600
 
@@ -19,7 +19,7 @@ def attach_hourly_forgetting(app: Flask) -> None:
         nonlocal forgot
         if monotonic() - forgot >= HOUR:
             forgot = monotonic()
-            kept.clear_caches()
+            memo.clear_caches()
         return response
 
     app.after_request(forget_hourly)

@@ -10,7 +10,7 @@ from flask import Blueprint, flash, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from engines.base import Engine
-from engines.kept import memoize
+from engines.memo import memoize
 from pbem import wording
 from pbem.documents import timetable
 from pbem.games import Refusal, games, rules

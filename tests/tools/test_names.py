@@ -1,0 +1,60 @@
+"""Names that can be searched and guessed: no function is a bare participle, and a class name stands once in the house.
+
+`names_left.txt` holds what is still to be renamed. It only shrinks: what is new must not need it, and what has been
+renamed is taken out of it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+HOUSE = ("pbem", "engines")
+LEFT = Path(__file__).with_name("names_left.txt")
+PARTICIPLE = re.compile(r"_?[a-z]+(ed|en|own|aid|old|ept|ound|ught|ung|un|ut)")
+GOOD = frozenset(
+    {"accept", "listen", "round", "token", "run", "put", "cut", "shut", "seed", "embed", "feed", "need", "open", "hold"}
+)
+"""Verbs and nouns that only end like participles."""
+
+
+def definitions() -> Iterator[tuple[str, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """Every class and function of the house, with the name of its module."""
+    for path in sorted(file for folder in HOUSE for file in (ROOT / folder).rglob("*.py")):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                yield module, node
+
+
+def is_participle(name: str) -> bool:
+    return bool(PARTICIPLE.fullmatch(name)) and name.lstrip("_") not in GOOD
+
+
+def list_names_left() -> set[str]:
+    return {line for line in LEFT.read_text("utf-8").splitlines() if line and not line.startswith("#")}
+
+
+def test_no_function_is_a_bare_participle() -> None:
+    functions = [(module, node.name) for module, node in definitions() if not isinstance(node, ast.ClassDef)]
+    found = {f"{module}.{name}" for module, name in functions if is_participle(name)}
+    assert sorted(found - list_names_left()) == [], "give them a verb and its object: `render_line`, `list_open_gifts`"
+    assert sorted(one for one in list_names_left() - found if one.rpartition(".")[2].islower()) == [], (
+        "take them out of the list"
+    )
+
+
+def test_a_class_name_stands_once() -> None:
+    places = defaultdict[str, list[str]](list)
+    for module, node in definitions():
+        if isinstance(node, ast.ClassDef):
+            places[node.name].append(f"{module}.{node.name}")
+    found = {place for several in places.values() if len(several) > 1 for place in several}
+    assert sorted(found - list_names_left()) == [], "say in the name what it is about: `WriterLine`, `PdfCardLine`"
+    assert sorted(one for one in list_names_left() - found if not one.rpartition(".")[2].islower()) == [], (
+        "take them out"
+    )
