@@ -115,7 +115,7 @@ def ban_command(instance: Path, address: str) -> None:
     """Read no letters of somebody any more, and make their seats vacant."""
     with open_player(instance, address) as (session, one):
         bans.ban_player(session, one, utc_now())
-    click.echo(f"{address} is banned; one letter tells him if he writes.")
+    click.echo(f"{address} is banned; one letter tells them if they write.")
 
 
 @player_group.command("unban")
@@ -146,7 +146,7 @@ def export_player(instance: Path, address: str, out: Path | None) -> None:
 @player_group.command("forget")
 @click.argument("address")
 @click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="A file for what was kept of him."
+    "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="A file for what was kept of them."
 )
 @click.confirmation_option(prompt="All that is kept of this person is deleted. Are you sure?")
 @click.pass_obj

@@ -75,7 +75,7 @@ class Limits:
     judgements: int = limit_field(
         1200,
         HOUR,
-        "steps in which one player puts orders together, and times he has lines or a draft judged while writing",
+        "steps in which one player puts orders together, and times they have lines or a draft judged while writing",
     )
     what_ifs: int = limit_field(120, HOUR, "times one player asks what would happen")
     paintings: int = limit_field(300, HOUR, "maps and PDFs painted for one player or network address")
@@ -94,10 +94,10 @@ class Limits:
     host_letters: int = limit_field(
         20, HOUR, "letters to the host: what came for postmaster, as many for abuse, as many of the server's own"
     )
-    commands: int = limit_field(60, HOUR, "commands of one player that bring letters to others or to himself")
+    commands: int = limit_field(60, HOUR, "commands of one player that bring letters to others or to themselves")
     booklets: int = limit_field(10, DAY, "booklets mailed to one player")
-    game_books: int = limit_field(10, DAY, "game books painted for one player, or sent to him by letter")
-    exports: int = limit_field(5, DAY, "times one player has all that is kept of him sent to him")
+    game_books: int = limit_field(10, DAY, "game books painted for one player, or sent to them by letter")
+    exports: int = limit_field(5, DAY, "times one player has all that is kept of them sent to them")
     records: int = limit_field(
         20, DAY, "games given to one player or network address as a file, or proved for one player"
     )

@@ -89,7 +89,7 @@ def test_what_is_known_of_a_line_is_told_in_its_own_words(office: Office) -> Non
     assert "Did you mean “GRACE 6 hours”?" in told and "help create" in told
     assert "VICTORY" not in told and " order " not in told
     listed = section(office, RED)
-    assert "SEATING first\n    who comes first takes the seat he likes" in listed
+    assert "SEATING first\n    who comes first takes the seat they like" in listed
     office.write(RED, office.seat_address(game, "RED"), "help reliable\nhelp draws")
     assert [level for level, _ in office.outcomes(RED)] == ["ok", "ok"]
     assert "gave so many percent" in section(office, RED) and "who shares a draw" in section(office, RED)

@@ -62,7 +62,7 @@ def test_what_is_recommended_fits(tmp_path: Path) -> None:
         ({"mail_servers": "0.0.0.0/0"}, FAULT, "say who wrote a letter"),
         ({"web_listen": "0.0.0.0:5000"}, WARN, 'set web_listen = "127.0.0.1:5000"'),
         ({"public_url": "http://pbem.example.org"}, WARN, "is not encrypted"),
-        ({"public_url": "http://127.0.0.1:5000", "web_listen": "0.0.0.0:5000"}, FAULT, "to his own machine"),
+        ({"public_url": "http://127.0.0.1:5000", "web_listen": "0.0.0.0:5000"}, FAULT, "to their own machine"),
         ({"public_url": "http://0.0.0.0:5000"}, FAULT, "would lead nowhere"),
         ({"smtp_listen": "0.0.0.0:25", "mail_servers": "", "mail_authority": ""}, WARN, "nobody tells who wrote one"),
         ({"mail_servers": ""}, FAULT, "is never believed"),

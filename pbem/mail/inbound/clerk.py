@@ -61,9 +61,9 @@ def ignore_machine_letter(case: Case) -> Ruling | None:
     local, _, host = case.letter.sender.rpartition("@")
     if host == case.config.mail_host and local.partition("+")[0] in intake.FIXED_NAMES:
         why = letter.OWN_LETTER
-    himself = proven and not bounces.quotes_our_letter(case.mail.raw)
+    in_person = proven and not bounces.quotes_our_letter(case.mail.raw)
     if (
-        not why and not himself and any(bounces.parse_failure_report(case.mail.raw))
+        not why and not in_person and any(bounces.parse_failure_report(case.mail.raw))
     ):  # a player may show us such a report
         why = "a report that a letter was not delivered"
     return ("ignored", why) if why else None
@@ -92,7 +92,7 @@ def answer_banned_writer(case: Case) -> Ruling | None:
     if case.known is None or case.known.player.banned_at is None:
         return None
     bans.notify_ban(case.session, case.known.player, case.now)
-    return "ignored", "the host does not want to hear from him"
+    return "ignored", "the host does not want to hear from them"
 
 
 def answer_stranger(case: Case) -> Ruling | None:

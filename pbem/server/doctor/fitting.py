@@ -20,7 +20,7 @@ def check_web_settings(config: Config) -> Iterator[Finding]:
     yield from check_public_url(config)
     if is_public(config):
         yield from check_front_server(config)
-    yield from check_wide_networks("trusted_proxies", config.trusted_proxies, "say that he asks for anybody else")
+    yield from check_wide_networks("trusted_proxies", config.trusted_proxies, "say that they ask for anybody else")
     if config.demo and is_public(config):
         yield Finding(
             WARN,
@@ -42,7 +42,7 @@ def check_public_url(config: Config) -> Iterator[Finding]:
         yield Finding(
             FAULT,
             f"web_listen = {config.web_listen} is open to others, but public_url = {config.public_url} leads each of "
-            'them to his own machine. Set public_url = "https://pbem.example.org", or web_listen = "127.0.0.1:5000".',
+            'them to their own machine. Set public_url = "https://pbem.example.org", or web_listen = "127.0.0.1:5000".',
         )
 
 
