@@ -82,8 +82,8 @@ def check_game(
 ) -> CheckedGame:
     """Plays a game with random orders and checks every law at every step. Raises ContractError.
 
-    `phases`: the game is left after so many, unless that is PHASES, by which it must have ended. `closely`: over the
-    shoulders of how many seats is looked in each position, at what they may say and are told; drawn anew each time.
+    `phases`: the game is left after so many, unless that is MAX_PHASES, by which it must have ended. `closely`: over
+    the shoulders of how many seats is looked in each position, at what they may say and are told; drawn anew each time.
     What is told at the beginning and at the end is told once, and looked at for all.
     """
     random, looks = Random(seed), Random(f"{seed} looks")

@@ -60,7 +60,7 @@ def resolve_json_to_text(line: str) -> str:
 
 
 def resolve_data(data: Any) -> dict[str, Any]:
-    """What `resolve_json` writes as JSON, before it is written. Raises Bad."""
+    """What `resolve_json` writes as JSON, before it is written. Raises BadPosition."""
     state = read_position(data)
     orders, faults = read_sandbox_orders(state, read_texts(data, "orders"))
     step = resolve_diplomacy(state, orders)

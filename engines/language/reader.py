@@ -31,7 +31,7 @@ class Budget:
     steps_left: int
 
     def spend(self) -> None:
-        """Raises Spent."""
+        """Raises BudgetSpent."""
         self.steps_left -= 1
         if self.steps_left < 0:
             raise BudgetSpent
@@ -218,7 +218,7 @@ class LineReader:
         self.lookups: dict[tuple[int, int], tuple[Lexicon, list[tuple[int, Choice]]]] = {}
 
     def match_whole(self, parts: Sequence[GrammarPart]) -> Iterator[PartMatch]:
-        """Every way in which the parts use up the line. Raises Tangled if there are too many."""
+        """Every way in which the parts use up the line. Raises TooManyReadings if there are too many."""
         for found in self.match_sequence(parts, 0, EMPTY_PATH):
             if found.end == len(self.line):
                 yield found

@@ -58,7 +58,7 @@ def random_arguments(
     parts: Sequence[GrammarPart], random: Random, before: Mapping[str, Any] = NO_ARGUMENTS, taken: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Arguments for a run of parts. `before`: what was picked in the forms around it; `taken`: what its list holds
-    already and does not say twice. Raises Dead if a part has no choice that is open, or no number."""
+    already and does not say twice. Raises NothingToChoose if a part has no choice that is open, or no number."""
     args: dict[str, Any] = {}
     for part in parts:
         match part:

@@ -165,7 +165,8 @@ class TextParser:
         return any(self.get_index(here).find_candidates(reader) for here in (True, False) for reader in readers)
 
     def try_line(self, raw: str) -> LineVerdict | FailedLine:
-        """As written; else without bullets and words without meaning. Raises Spent if there was enough to read."""
+        """As written; else without bullets and words without meaning. Raises BudgetSpent if there was enough to
+        read."""
         line = clean_line(raw[: bounds.LINE])
         self.grown += max(len(line) - len(raw), 0)
         if self.lines >= bounds.LINES or self.start + self.grown >= bounds.TEXT:
@@ -209,7 +210,7 @@ class TextParser:
         return explain_line(reader, line, self.grammar.example_order, again, self.say, self.grammar.grammar.clauses)
 
     def explore_sentences(self, reader: LineReader) -> None:
-        """Looks how far each sentence fits. Raises Tangled."""
+        """Looks how far each sentence fits. Raises TooManyReadings."""
         for here in (True, False):
             for sentence in self.get_index(here).sentences:
                 for _ in reader.match_whole(sentence.parts):

@@ -165,7 +165,7 @@ class Watch:
             self.anchor = here
 
     def now(self) -> datetime:
-        """The present instant. Raises Untold before the clock was believed for the first time."""
+        """The present instant. Raises TimeUnknown before the clock was believed for the first time."""
         here = self.read()
         with self.lock:
             if self.anchor is None:

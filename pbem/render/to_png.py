@@ -28,7 +28,7 @@ class PaintingFailed(Exception):  # noqa: N818
 
 def paint_png(svg: str, width: int, fonts: Path) -> bytes:
     """A drawing as a picture so many pixels wide, the same bytes every time. `fonts` is a folder in which the letters'
-    files lie, and are put if they are missing or damaged. Raises Unpainted, OSError."""
+    files lie, and are put if they are missing or damaged. Raises PaintingFailed, OSError."""
     if len(svg) > LARGEST_DRAWING:
         raise PaintingFailed(f"the drawing has {len(svg)} characters")
     program = [sys.executable, "-I", str(RASTER), str(width), *map(str, list_font_files(fonts))]

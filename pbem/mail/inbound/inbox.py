@@ -235,7 +235,7 @@ class BatchBroken(Exception):  # noqa: N818
 def process_in_one_transaction(
     store: Store, config: Config, some: Sequence[OpenedLetter], lease: datetime, clock: Clock, stop: Stop
 ) -> int:
-    """Some letters, one after the other; how many, since others wait for the lock meanwhile. Raises Stumbled, after
+    """Some letters, one after the other; how many, since others wait for the lock meanwhile. Raises BatchBroken, after
     which nothing was done."""
     at, received = 0, list[datetime]()
     with store.open_unguarded() as session:

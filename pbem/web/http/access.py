@@ -126,7 +126,7 @@ class OutdatedForm(Exception):  # noqa: N818 - a page that is old is no error
 
 
 def required_phase(db: Session, game: Game, *, lock: bool = True) -> Phase | None:
-    """The newest phase, if the form that is sent was drawn for it; None before the first. Raises Outdated.
+    """The newest phase, if the form that is sent was drawn for it; None before the first. Raises OutdatedForm.
 
     The game is locked, so that it stays the newest until all is done; who only looks needs no `lock`."""
     if lock:

@@ -116,7 +116,7 @@ def posted_desk_values() -> dict[str, Any]:
 
 def my_desk(db: Session, slug: str, right: Right | None = None) -> tuple[Game, Seat]:
     """The game and the asker's seat, for a form that was drawn for the phase that is open. Without a `right` it is for
-    the seat's holder alone. Raises Forbidden, Refusal, Outdated."""
+    the seat's holder alone. Raises Forbidden, Refusal, OutdatedForm."""
     game, _ = access.required_seat(db, slug, right)
     access.required_phase(db, game)
     return access.required_seat(db, slug, right)  # which may have been handed on before the game was locked
