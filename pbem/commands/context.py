@@ -49,7 +49,7 @@ class GameSnapshot:
     status: str
     phase: Phase | None
     resolved_at: datetime | None
-    hearing: OrderContext | Refusal | None = None
+    order_context: OrderContext | Refusal | None = None
 
     def is_current_for(self, game: Game) -> bool:
         """Whether nothing was done since that resolved the phase, or ended the game."""
@@ -208,15 +208,15 @@ class Work:
         return seat_tongue(game, self.phase, self.writer.seat) if game else ENGLISH
 
     @property
-    def hearing(self) -> OrderContext:
+    def order_context(self) -> OrderContext:
         """What is needed to judge the seat's words now. Raises CommandRefused, and Refusal "not running", "no
         orders"."""
         stands, seat = self.snapshot, self.seat
-        if stands.hearing is None:
-            stands.hearing = self.try_hearing(stands.phase, seat)
-        if isinstance(stands.hearing, Refusal):
-            raise Refusal(stands.hearing.code, **stands.hearing.facts)
-        return stands.hearing
+        if stands.order_context is None:
+            stands.order_context = self.try_hearing(stands.phase, seat)
+        if isinstance(stands.order_context, Refusal):
+            raise Refusal(stands.order_context.code, **stands.order_context.facts)
+        return stands.order_context
 
     def try_hearing(self, phase: Phase | None, seat: Seat) -> OrderContext | Refusal:
         try:
@@ -228,7 +228,7 @@ class Work:
     def current_grammar(self) -> OrderGrammar | None:
         """What the seat may say now; None: nothing."""
         try:
-            return self.hearing.grammar if self.known else None
+            return self.order_context.grammar if self.known else None
         except (CommandRefused, Refusal):
             return None
 

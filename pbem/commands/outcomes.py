@@ -193,7 +193,7 @@ def submit_orders(work: Work, given: Sequence[Utterance]) -> list[LineOutcome]:
         source=work.words_source,
         now=work.received_at,
         mail=work.mail,
-        at=work.hearing,
+        at=work.order_context,
         counted=work.counted_at,
     )
     work.submission = work.standing.submission

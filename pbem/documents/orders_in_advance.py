@@ -46,9 +46,9 @@ def judge_in_advance(session: Session, seat: Seat, wanted: str, text: str) -> Ad
         return AdvanceVerdict(text)
     lines = text.splitlines()
     plain = "\n".join(line if is_order_line(line) else "" for line in lines)
-    game, hearing = session.get_one(Game, seat.game_id), find_present_hearing(session, seat)
-    phrases = hearing.grammar.phrases if hearing else {}
-    now = find_present_faults(hearing, plain)
+    game, order_context = session.get_one(Game, seat.game_id), find_present_hearing(session, seat)
+    phrases = order_context.grammar.phrases if order_context else {}
+    now = find_present_faults(order_context, plain)
     wrong = find_lasting_faults(game, wanted, plain, phrases).items()
     refused = {at: now[at] if now[at].text else fault for at, fault in wrong if at in now}
     left = [line for at, line in enumerate(lines) if at not in refused]
@@ -74,10 +74,10 @@ def find_present_hearing(session: Session, seat: Seat) -> OrderContext | None:
         return None
 
 
-def find_present_faults(hearing: OrderContext | None, plain: str) -> dict[int, Remark]:
+def find_present_faults(order_context: OrderContext | None, plain: str) -> dict[int, Remark]:
     """Which lines could not be given now, and why; all of them without a word where nothing can be said now."""
     try:
-        answer = orders.judge_text(hearing, plain, alone=True)[0] if hearing else None
+        answer = orders.judge_text(order_context, plain, alone=True)[0] if order_context else None
     except Refusal:
         answer = None
     if answer is None:

@@ -76,8 +76,8 @@ def handle_help_command(work: Work, _: Utterance) -> str:
 )
 def handle_steps_command(work: Work, said: Utterance) -> str:
     """How a line can go on from its beginning; without one, all that can be ordered. Raises CommandRefused, and what
-    `Work.hearing` raises."""
-    what, at = said.args["what"], work.hearing
+    `Work.order_context` raises."""
+    what, at = said.args["what"], work.order_context
     if not what and work.door == "letter":
         return add_order_sheet(work)
     if sum(section["title"].endswith(" ?") for section in work.sections) >= MOST_STEPS:
@@ -97,7 +97,7 @@ def handle_steps_command(work: Work, said: Utterance) -> str:
 
 def add_order_sheet(work: Work) -> str:
     """What can be ordered now; a letter that asks for it twice has it once."""
-    at, seat = work.hearing, work.say.seat_name(work.seat)
+    at, seat = work.order_context, work.say.seat_name(work.seat)
     standing = [order.text for order in orders.load_standing_orders(at)] or at.grammar.draft
     title = work.say("can", seat=seat, title=at.grammar.title)
     if any(section["title"] == title for section in work.sections):
@@ -109,7 +109,7 @@ def add_order_sheet(work: Work) -> str:
 
 def add_all_orders(work: Work) -> str:
     """Everything that the seat can write now, with its grammar, and examples that are true."""
-    at = work.hearing
+    at = work.order_context
     blocks = sentences.sayable_now_blocks(at.grammar, orders.build_order_judge(at))
     title = work.say("can all", seat=work.say.seat_name(work.seat), title=at.grammar.title)
     return work.add_section(title, render.render_plain_text(blocks).rstrip())

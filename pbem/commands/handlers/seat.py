@@ -108,7 +108,7 @@ def handle_ready_command(work: Work, _: Utterance) -> str:
         work.seat,
         True,
         work.received_at,
-        work.hearing,
+        work.order_context,
         source=work.words_source,
         counted=work.counted_at,
     )
@@ -128,7 +128,7 @@ def handle_ready_command(work: Work, _: Utterance) -> str:
 )
 def handle_wait_command(work: Work, _: Utterance) -> str:
     work.standing = orders.set_ready(
-        work.session, work.seat, False, work.received_at, work.hearing, source=work.words_source
+        work.session, work.seat, False, work.received_at, work.order_context, source=work.words_source
     )
     return work.say("wait", phase=work.open_phase_title)
 
@@ -149,7 +149,7 @@ def handle_wait_command(work: Work, _: Utterance) -> str:
 )
 def handle_clear_command(work: Work, said: Utterance) -> str:
     what = said.args.get("what", "")
-    work.standing = orders.clear_orders(work.session, work.seat, work.received_at, what, work.hearing)
+    work.standing = orders.clear_orders(work.session, work.seat, work.received_at, what, work.order_context)
     return work.say("cleared some" if what else "cleared", what=what, phase=work.open_phase_title)
 
 

@@ -119,7 +119,7 @@ def add_orders(
 ) -> Answer:
     """Adds orders to those that stand; a later order for the same thing replaces the earlier. Every submission is kept.
 
-    `source`: mail, web or bot, all of them the player; deputy, master; or what stood in. `at`: the hearing, if its game
+    `source`: mail, web or bot, all of them the player; deputy, master; or what stood in. `at`: the context, if its game
     is locked and it is known already. `alone`: they take the place of all that stood. `counted`:
     as of when they count for the deadline, if not as of `now`.
 

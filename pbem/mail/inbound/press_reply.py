@@ -95,7 +95,7 @@ def is_writers_name(case: Case, said: Utterance) -> bool:
 def which_are_orders(case: Case, given: Sequence[Utterance]) -> list[bool]:
     """Which lines are orders of the seat now; all of prose is none."""
     try:
-        verdicts = orders.judge_text(case.hearing, join_order_lines(given))[0].verdicts if given else ()
+        verdicts = orders.judge_text(case.order_context, join_order_lines(given))[0].verdicts if given else ()
     except (Refusal, CommandRefused):
         return [False]
     return [bool(v.order_text) for v in verdicts] or [False]

@@ -142,7 +142,7 @@ def standing_orders_data(work: Work, seat: Seat | None, words: Mapping[str, str]
     if game is None or seat is None:
         return {}
     try:
-        now = work.standing or orders.judge_text(work.hearing, "")[0]
+        now = work.standing or orders.judge_text(work.order_context, "")[0]
     except Refusal:
         return {"status": game.status}
     work.standing, say = now, work.say

@@ -52,7 +52,7 @@ def render_desk_at(db: Session, game: Game, seat: Seat, place: DeskPlace | None,
         "phase": phase,
         "until": phase and (schedule.orders_accepted_until(phase) or phase.deadline),
         "place": place,
-        "grammar": place.hearing.grammar if place and place.hearing else None,
+        "grammar": place.order_context.grammar if place and place.order_context else None,
         "deputy": stands_in,
         "receipt": receipt_of(db, seat, phase),
         "foreseen": projection.is_phase_undecided(game, phase) and projection.can_be_projected(game),
@@ -111,11 +111,11 @@ def sent_lines_values(db: Session, place: DeskPlace | None, sent: str) -> dict[s
     """What came of lines that were sent in this phase: those that were not understood stay in the box."""
     number = access.parse_row_number(sent)
     row = db.get(Submission, number) if number is not None else None
-    if not place or not place.hearing or not row:
+    if not place or not place.order_context or not row:
         return {"text": "", "doubtful": (), "sent": ""}
     if (row.seat_id, row.phase_id) != (place.seat.id, place.phase.id):
         return {"text": "", "doubtful": (), "sent": ""}
-    answer = orders.judge_text(place.hearing, row.text)[0]
+    answer = orders.judge_text(place.order_context, row.text)[0]
     wrong = "\n".join(v.raw for v in answer.verdicts if not v.order_text)
     return {"text": wrong, "doubtful": standing_orders.list_doubtful_rows(answer), "sent": sent}
 

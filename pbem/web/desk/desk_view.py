@@ -54,31 +54,33 @@ class DeskPosition:
 
 @dataclass(frozen=True)
 class DeskPlace:
-    """A seat in a phase, and where its player is in a sentence. `hearing` None: it can order nothing."""
+    """A seat in a phase, and where its player is in a sentence. `order_context` None: it can order nothing."""
 
     game: Game
     seat: Seat
     phase: Phase
-    hearing: OrderContext | None
+    order_context: OrderContext | None
     asked: DeskPosition = DeskPosition()
 
     @property
     def title(self) -> str:
         """What the phase is called."""
-        return self.hearing.grammar.title if self.hearing else reports.phase_title_for(self.game, self.phase)
+        return (
+            self.order_context.grammar.title if self.order_context else reports.phase_title_for(self.game, self.phase)
+        )
 
     @cached_property
     def answer(self) -> Answer | None:
         """The orders as they stand, with what there is to say of them."""
-        return orders.judge_text(self.hearing, "")[0] if self.hearing else None
+        return orders.judge_text(self.order_context, "")[0] if self.order_context else None
 
     @cached_property
     def grammar(self) -> CompiledGrammar | None:
-        return CompiledGrammar(self.hearing.grammar) if self.hearing else None
+        return CompiledGrammar(self.order_context.grammar) if self.order_context else None
 
     @cached_property
     def sentence_judge(self) -> OrderJudge | None:
-        return orders.build_order_judge(self.hearing) if self.hearing else None
+        return orders.build_order_judge(self.order_context) if self.order_context else None
 
     @cached_property
     def opening_steps(self) -> Completion:
@@ -96,9 +98,9 @@ class DeskPlace:
     def starting_steps(self) -> Completion:
         """What a player meets who has not begun: all, or the only sentence."""
         only = [step for step in self.opening_steps.steps if not step.section]
-        if not self.grammar or not self.hearing or self.rows or self.things or len(only) != 1:
+        if not self.grammar or not self.order_context or self.rows or self.things or len(only) != 1:
             return self.opening_steps
-        alone = Completion("", button_words(only[0].help or self.hearing.grammar.title), tuple(only))
+        alone = Completion("", button_words(only[0].help or self.order_context.grammar.title), tuple(only))
         return complete_onward(self.grammar, way, self.sentence_judge) if (way := only_way_text(alone)) else alone
 
     @cached_property
@@ -119,14 +121,16 @@ class DeskPlace:
     @cached_property
     def rows(self) -> tuple[OrderRow, ...]:
         return (
-            standing_orders.list_order_rows(self.hearing.grammar, self.answer) if self.hearing and self.answer else ()
+            standing_orders.list_order_rows(self.order_context.grammar, self.answer)
+            if self.order_context and self.answer
+            else ()
         )
 
     @cached_property
     def chips(self) -> tuple[Chip, ...]:
         return (
-            list_finder_chips(self.hearing.grammar, self.opening_steps, self.map_regions, self.rows)
-            if self.hearing
+            list_finder_chips(self.order_context.grammar, self.opening_steps, self.map_regions, self.rows)
+            if self.order_context
             else ()
         )
 
@@ -141,8 +145,8 @@ class DeskPlace:
     def desk_blocks(self) -> tuple[Block, ...]:
         """How things stand, with the orders given."""
         told = (
-            steps.add_order_words(self.hearing.grammar, orders.load_standing_orders(self.hearing))
-            if self.hearing
+            steps.add_order_words(self.order_context.grammar, orders.load_standing_orders(self.order_context))
+            if self.order_context
             else ()
         )
         engine, view = games.get_engine(self.game), games.phase_view(self.phase, self.seat.code)
@@ -205,7 +209,7 @@ class DeskPlace:
     @property
     def lacks(self) -> bool:
         """Whether something that is owed has no order yet."""
-        due = self.hearing is not None and self.hearing.turn.due and not self.hearing.grammar.relaxed
+        due = self.order_context is not None and self.order_context.turn.due and not self.order_context.grammar.relaxed
         return due and bool(self.missing or not self.rows)
 
     @property
@@ -241,15 +245,19 @@ class DeskPlace:
 
     def default(self, chip: Chip) -> str:
         """What counts for a thing without an order, in words; "" if the ask does not say."""
-        if not self.hearing:
+        if not self.order_context:
             return ""
-        lines = [text for text in self.hearing.grammar.draft if any(is_beginning(b, text) for b in chip.begins)]
-        return standing_orders.lines_in_words(self.hearing.grammar, lines[:1])[0] if lines else ""
+        lines = [text for text in self.order_context.grammar.draft if any(is_beginning(b, text) for b in chip.begins)]
+        return standing_orders.lines_in_words(self.order_context.grammar, lines[:1])[0] if lines else ""
 
     @property
     def draft(self) -> list[str]:
         """What counts if nothing is ordered, in words."""
-        return standing_orders.lines_in_words(self.hearing.grammar, self.hearing.grammar.draft) if self.hearing else []
+        return (
+            standing_orders.lines_in_words(self.order_context.grammar, self.order_context.grammar.draft)
+            if self.order_context
+            else []
+        )
 
 
 def at_anchor(at: str) -> str:

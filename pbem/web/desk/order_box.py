@@ -138,7 +138,7 @@ def preview_box_lines(db: Session, game: Game, seat: Seat, text: str) -> tuple[l
     here = build_box_work(db, game, seat)
     here.saying = read_box_lines(here, text)
     said = [one for one in here.saying if one.name == "orders"]
-    answer = orders.judge_text(here.hearing, join_order_lines(said))[0]
+    answer = orders.judge_text(here.order_context, join_order_lines(said))[0]
     rows = [(said[min(v.at, len(said) - 1)].at if said else 0, forecast_order(answer, v)) for v in answer.verdicts]
     unread = any(row.mark == MARKS["no"] for _, row in rows) or any(keeps_ready_back(one) for one in here.saying)
     rows += [(one.at, forecast_command(here, one, unread)) for one in here.saying if one.name != "orders"]

@@ -62,8 +62,8 @@ class OrderTrial:
         """All lines laid out."""
         return "\n".join(
             format_trial_line(code, order.text)
-            for code, hearing in self.hearings.items()
-            for order in orders.load_standing_orders(hearing)
+            for code, order_context in self.hearings.items()
+            for order in orders.load_standing_orders(order_context)
         )
 
     def lines_of_seat(self, code: str) -> tuple[str, ...]:
@@ -83,10 +83,12 @@ class OrderTrial:
 
     def with_order(self, code: str, text: str, instead: str = "") -> OrderTrial:
         """With one more order for a seat, in the place of another."""
-        hearing = self.hearings[code]
-        order = complete_order(hearing.grammar, text).order
-        said = "\n".join(one.text for one in orders.orders_with_one_more(hearing, order, instead)) if order else text
-        answer, stands = orders.judge_text(hearing, said)
+        order_context = self.hearings[code]
+        order = complete_order(order_context.grammar, text).order
+        said = (
+            "\n".join(one.text for one in orders.orders_with_one_more(order_context, order, instead)) if order else text
+        )
+        answer, stands = orders.judge_text(order_context, said)
         counts = order is not None and order.text in answer.standing
         kept = [one for one in stands if not (counts and order and one.text == instead != order.text)]
         return replace(self.with_orders(code, kept), refused=standing_orders.list_doubtful_rows(answer))
@@ -157,10 +159,10 @@ def iter_trial_hearings(db: Session, sight: ProjectionContext) -> Iterator[tuple
             yield seat.code, OrderContext(sight.game, sight.phase, turn, seat, sight.view, grammar, ())
 
 
-def hearing_with_orders(hearing: OrderContext, some: Sequence[Order]) -> OrderContext:
+def hearing_with_orders(order_context: OrderContext, some: Sequence[Order]) -> OrderContext:
     """A hearing at which these orders stand; nothing of it is stored."""
-    turn = Turn(phase_id=hearing.phase.id, seat_id=hearing.seat.id, orders=hash_chain.dump_orders(some))
-    return replace(hearing, turn=turn)
+    turn = Turn(phase_id=order_context.phase.id, seat_id=order_context.seat.id, orders=hash_chain.dump_orders(some))
+    return replace(order_context, turn=turn)
 
 
 def format_trial_line(code: str, text: str) -> str:

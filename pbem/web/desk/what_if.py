@@ -167,7 +167,7 @@ def render_trial_page(game: Game, seat: Seat, place: TrialPlace | None, *, boxed
         "phase": place.phase if place else None,
         "until": place.phase.deadline if place else None,
         "place": place,
-        "grammar": place.hearing.grammar if place and place.hearing else None,
+        "grammar": place.order_context.grammar if place and place.order_context else None,
         "home": url_for("what_if.show_trial", slug=game.slug),
         "carried": {},
         "boxed": boxed,
