@@ -167,6 +167,7 @@ def test_a_letter_that_cannot_be_painted_is_put_aside(host: Host, relay: Relay) 
         with host.serving():
             late = relay.wait_for_letter(MASTER, lambda m: "orders are missing" in str(m["Subject"]))
             assert "without orders from" in late.get_body(("plain",)).get_content()  # type: ignore[union-attr]
+        with host.serving():  # what became of each letter is written down by who ends in order
             told = json.loads(host.http("/readyz")[1])
         assert told["unpaintable"] == 1 and told["parked"] == 0
         with store.read_session() as session:
