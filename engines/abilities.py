@@ -38,8 +38,8 @@ class Correctable(Protocol):
 class Foreseeable(Protocol):
     """Its results hang on hidden things at the end only, if at all: players may ask what would happen.
 
-    `ask`, `check` and `board` are then called for every seat with the view of the one who asks, and `resolve` with that
-    view and dice that refuse; a LookupError means that it cannot be told.
+    `grammar`, `check` and `board` are then called for every seat with the view of the one who asks, and `resolve` with
+    that view and dice that refuse; a LookupError means that it cannot be told.
     """
 
     foreseeable: Literal[True]

@@ -159,7 +159,7 @@ def challenge_cards(working: Europe2028TurnContext, seat: Seat, args: Args, figh
 def exchange_cards(
     working: Europe2028TurnContext, fight: Fight, asks: bool = False, answered: Collection[Seat] = ()
 ) -> Fight:
-    """The exchange until two passes in a row (§5.3.6), or with `ask` until a side must be asked for cards; sides that
+    """The exchange until two passes in a row (§5.3.6), or with `asks` until a side must be asked for cards; sides that
     have answered are not asked again at once."""
     heard = set(answered)
     while fight.is_going_on and not (asks and fight.mover not in heard and must_ask(working, fight)):

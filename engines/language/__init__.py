@@ -1,6 +1,6 @@
 """The order language: reads, writes, outlines, completes and rolls any `OrderGrammar`.
 
-`ask` holds the description, `names` what things are called; `reader` walks one line, `text` reads a whole text, and
+`grammar` holds the description, `names` what things are called; `reader` walks one line, `text` reads a whole text, and
 `faults` says what was wrong with it; `writing` and `rolling` go the other way; `slots` tells what an order is about,
 `standing` keeps lines for later phases.
 """

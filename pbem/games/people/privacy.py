@@ -94,10 +94,11 @@ def export_player(session: Session, player: Player) -> str:
     return json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True)
 
 
-def export_rows(session: Session, table: Any, where: sa.ColumnElement[bool], his: str = "") -> list[dict[str, Any]]:
-    """Rows as they can be shown; of the columns that name players only `his`, for who the others are may be secret."""
+def export_rows(session: Session, table: Any, where: sa.ColumnElement[bool], theirs: str = "") -> list[dict[str, Any]]:
+    """Rows as they can be shown; of the columns that name players only `theirs`, for who the others are may be
+    secret."""
     whole: sa.Table = getattr(table, "__table__", table)
-    others = {column.name for of, column in iter_player_columns() if of is whole} - {his}
+    others = {column.name for of, column in iter_player_columns() if of is whole} - {theirs}
     shown = [
         column
         for column in whole.columns
@@ -164,8 +165,8 @@ def forget_player(session: Session, player: Player, now: datetime) -> None:
         return
     words = sa.update(Submission).where(submissions_of_player(player)).values(text="", lines="[]")
     session.execute(words.execution_options(synchronize_session=False))
-    his = sa.select(col(MailIn.id)).where(letters_of_player(player))
-    session.execute(sa.update(Submission).where(col(Submission.mail_id).in_(his)).values(text="", lines="[]"))
+    letters = sa.select(col(MailIn.id)).where(letters_of_player(player))
+    session.execute(sa.update(Submission).where(col(Submission.mail_id).in_(letters)).values(text="", lines="[]"))
     emptied = {
         "raw": b"",
         "sender": "",
