@@ -1,4 +1,4 @@
-"""Words being done: a letter's, or those of the box of a desk; and what an act raises that cannot be done."""
+"""Words being done, whatever door they came through; and what an act raises that cannot be done."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
+from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
 from engines.language.grammar import OrderGrammar
 from engines.language.phrases import Phrases
-from pbem.commands.language import Utterance
+from engines.report import Block
+from pbem.commands.declarations import Utterance
+from pbem.commands.writer import Writer
 from pbem.documents import reports
 from pbem.games import Refusal, games
 from pbem.games.leading import leaders
@@ -19,12 +22,11 @@ from pbem.games.orders import orders
 from pbem.games.orders.orders import OrderContext
 from pbem.games.rights import Role
 from pbem.games.seating import invitations, seats, substitutes
-from pbem.mail.inbound.identity import LetterWriter
 from pbem.pace import zone_info
 from pbem.settings.config import Config
 from pbem.storage.database import reread_row
 from pbem.storage.memo import is_marked_locked
-from pbem.storage.models import Deputy, Game, MailIn, Phase, Seat
+from pbem.storage.models import Game, MailIn, Phase, Player, Seat
 from pbem.storage.models.words import Source
 from pbem.wording import ENGLISH, Tongue, seat_tongue
 
@@ -33,13 +35,18 @@ class CommandRefused(Exception):  # noqa: N818
     """A command that cannot be done, in words for its writer."""
 
 
-def deputy_span(deputy: Deputy) -> tuple[datetime, datetime]:
-    """From when until when somebody stands in."""
-    return deputy.begins_at, deputy.ends_at
+WordsDoor = Literal["letter", "page", "shell"]
+"""Where words come in: by letter, on a page, or on the command line of the host."""
 
 
-WordsDoor = Literal["letter", "page"]
-"""Where words come in: by letter, or in the box of a desk."""
+@dataclass(frozen=True)
+class AnswerSection:
+    """Something that was asked for, below the answer to the line that asks. `blocks`: the same as a report, where it is
+    one."""
+
+    title: str
+    text: str
+    blocks: Sequence[Block] = ()
 
 
 @dataclass
@@ -63,15 +70,17 @@ class Work:
 
     session: Session
     config: Config
-    known: LetterWriter | None
-    """Who writes; None: nobody we know."""
+    known: Writer | None
+    """Who writes; None: nobody we know, or the host."""
+    host_game: Game | None = None
+    """The game that the host speaks of at the command line, where they may do what its master may."""
     now: datetime
     mail: MailIn | None = None
     key: str
     """Names these words, so that what is written because of them is written once."""
     saying: Sequence[Utterance] = ()
     """What the words say."""
-    sections: list[dict[str, str]] = field(default_factory=list)
+    sections: list[AnswerSection] = field(default_factory=list)
     lines_done: set[str] = field(default_factory=set)
     """What was asked for and done so far, as it was written."""
     refused_lines: list[tuple[str, str]] = field(default_factory=list)
@@ -87,7 +96,11 @@ class Work:
 
     @property
     def door(self) -> WordsDoor:
-        return "letter" if self.mail else "page"
+        return "letter" if self.mail else "shell" if self.is_host else "page"
+
+    @property
+    def is_host(self) -> bool:
+        return self.known is None and self.host_game is not None
 
     @property
     def words_source(self) -> Source:
@@ -104,10 +117,21 @@ class Work:
         return self.received_at
 
     @property
-    def writer(self) -> LetterWriter:
-        """Who writes, where that must be somebody."""
-        assert self.known is not None
+    def writer(self) -> Writer:
+        """Who writes, where that must be somebody. Raises CommandRefused for the host."""
+        if self.known is None:
+            raise CommandRefused(self.say("not as host"))
         return self.known
+
+    @property
+    def leader(self) -> Player | None:
+        """Who leads the game, as use cases of the master have it; None: the host."""
+        return None if self.is_host else self.writer.player
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone in which the writer reads and writes: for the host that of the game."""
+        return zone_info(self.host_game.zone if self.host_game and self.known is None else self.writer.player.zone)
 
     @property
     def contribution(self) -> str:
@@ -117,9 +141,10 @@ class Work:
     def lock_writer_game(self) -> None:
         """Locks the game: which phase is open, and whose the seat is, stays so until all is done. The seat is no longer
         the writer's if it was handed on meanwhile."""
-        seat, game = self.writer.seat, self.writer.game
+        game = self.host_game or (self.known.game if self.known else None)
         if game is None:
             return
+        seat = self.known.seat if self.known else None
         is_new = is_marked_locked(self.session, game.id)  # what was read of it is
         games.lock_game(self.session, game)
         if seat is not None:
@@ -140,7 +165,7 @@ class Work:
     @property
     def role(self) -> Role:
         """As what the writer speaks for their seat."""
-        return Role.DEPUTY if self.writer.deputy else Role.HOLDER
+        return Role.DEPUTY if self.known and self.known.deputy else Role.HOLDER
 
     @property
     def snapshot(self) -> GameSnapshot:
@@ -158,15 +183,12 @@ class Work:
 
     @property
     def game(self) -> Game:
+        """Raises CommandRefused if it cannot be known."""
+        if self.is_host and self.host_game:
+            return self.host_game
         if self.writer.game is None:
             raise CommandRefused(self.say("which game"))
         return self.writer.game
-
-    def get_meant_game(self, said: Utterance) -> Game:
-        """The game that a line names, else the one the writer writes about. Raises Refusal "no such game"; No."""
-        return (
-            self.get_game_for_writer(said.args["game"], said.args.get("word", "")) if "game" in said.args else self.game
-        )
 
     def get_game_for_writer(self, slug: str, word: str = "") -> Game:
         """The game that is so called, if the writer may know of it: of one that is not open to all who has to do with
@@ -181,16 +203,30 @@ class Work:
         )
 
     @property
+    def game_id(self) -> int | None:
+        """The game that the words are about, by its row; None: none is known."""
+        game = self.host_game or (self.known.game if self.known else None)
+        return game.id if game else None
+
+    def ask_to_mean_it(self, name: str, **facts: object) -> str:
+        """How somebody shows that they mean what cannot be undone: they name the game, or tick a box that does."""
+        return self.say("page tick") if self.door == "page" else self.say(name, **facts)
+
+    @property
     def is_leader(self) -> bool:
-        """Whether the writer leads the game that it is about."""
-        return self.writer.game is not None and leaders.leads_game(self.session, self.writer.game, self.writer.player)
+        """Whether the writer leads the game that it is about, or is the host."""
+        return (
+            self.is_host
+            or self.writer.game is not None
+            and leaders.leads_game(self.session, self.writer.game, self.writer.player)
+        )
 
     @property
     def seat(self) -> Seat:
         game = self.game
         if self.writer.seat is None and self.writer.deputy:
-            zone = zone_info(self.writer.player.zone)
-            begins, ends = (self.say.calendar.format_moment(at, zone) for at in deputy_span(self.writer.deputy))
+            stands_in, moment = self.writer.deputy, self.say.calendar.format_moment
+            begins, ends = moment(stands_in.begins_at, self.zone), moment(stands_in.ends_at, self.zone)
             raise CommandRefused(self.say("deputy not now", slug=game.slug, begins=begins, ends=ends))
         if self.writer.seat is not None:
             return self.writer.seat
@@ -204,7 +240,7 @@ class Work:
     @property
     def say(self) -> Tongue:
         """The language of whoever wrote."""
-        game = self.writer.game
+        game = self.known.game if self.known else None
         return seat_tongue(game, self.phase, self.writer.seat) if game else ENGLISH
 
     @property
@@ -249,14 +285,15 @@ class Work:
     def writer_phase_title(self, phase: Phase) -> str:
         """What a phase is called."""
         own = self.current_grammar if self.open and phase.id == self.open.id else None
-        return own.title if own else reports.phase_title_for(self.game, phase, self.writer.seat, self.say)
+        seat = self.known.seat if self.known else None
+        return own.title if own else reports.phase_title_for(self.game, phase, seat, self.say)
 
     @property
     def open_phase_title(self) -> str:
         """What the phase now open is called."""
         return self.writer_phase_title(self.open) if self.open else ""
 
-    def add_section(self, title: str, text: str) -> str:
-        """Adds a section to the receipt; a page has no room for it but in its answer to the line itself."""
-        self.sections.append({"title": title, "text": text})
+    def add_section(self, title: str, text: str, blocks: Sequence[Block] = ()) -> str:
+        """Adds a section to the answer, and returns the sentence that leads to it."""
+        self.sections.append(AnswerSection(title, text, blocks))
         return self.say("below") if self.door == "letter" else f"{title}\n{text}"

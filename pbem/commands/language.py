@@ -1,112 +1,31 @@
 """The server's own words: one a line, or a block with its end; everything else is the game's. Pure.
 
-A `ServerCommand` is declared once, on the act that does it (`pbem.commands.handlers`), and `CommandTable` is the table
-of all of them: what is understood, how it is written, who may say it, and where. Letters and the box of a desk are read
-by it; the help letter, the help page and the table of docs/mail.md are made of it.
+A command is declared once, on the act that does it (`pbem.commands.handlers`), and `CommandTable` is the table of all
+of them. Letters, the boxes of pages and the command line are read by it; the help letter, the help page and the table
+of docs/mail.md are made of it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from itertools import product
-from typing import Any, Literal, get_args
+from typing import get_args
 
 from engines.language.bounds import LINES
-from pbem.games.rights import Right
-from pbem.mail.inbound.quoting import WriterLine
-
-Group = Literal["learning", "game", "orders", "others", "letters", "leading"]
-"""What a command is about; help lists them in this order."""
-Who = Literal["anybody", "player", "master"]
-"""Who may give it: somebody whose letter proves nothing, who plays, or the game master alone."""
-Act = Callable[[Any, "Utterance"], str]
-"""Does a command: gets the work (`pbem.commands.context.Work`) and what was said, and returns the sentence that answers
-it. Raises `Refusal` (put into words by `pbem.wording`) or `CommandRefused` with its own words."""
-Weight = Callable[["Utterance", str, str], str]
-"""What comes of a command for good, by the name of the game and of the seat; "" if it can be undone."""
-Wanted = Callable[[Any, "Utterance"], tuple[str, Mapping[str, str]]]
-"""What a stranger wants by a command, to be asked of whom their letter names: the name of a sentence and its facts,
-which hold none of their own words. Raises Refusal if there is no such thing, or none that they may know of."""
-
-
-@dataclass(frozen=True)
-class CommandForm:
-    """A way to write a command. `pattern` is matched with the whole line, case ignored, blanks made single. `usage` and
-    `help` are for the help letter; without `usage` it is an older spelling. `friendly`: people say the same to each
-    other, and it betrays nothing of what is planned, so an answer to press may be nothing else."""
-
-    pattern: re.Pattern[str]
-    usage: str = ""
-    help: str = ""
-    friendly: bool = False
-
-    @property
-    def sample_lines(self) -> list[str]:
-        """The lines that `usage` shows, without the end of a block."""
-        return self.usage.partition(" … ")[0].split(" · ") if self.usage else []
-
-
-def command_form(pattern: str, usage: str = "", help: str = "", *, friendly: bool = False) -> CommandForm:
-    return CommandForm(re.compile(pattern, re.IGNORECASE), usage, help, friendly)
-
-
-@dataclass(frozen=True)
-class ServerCommand:
-    """All that is known of a command.
-
-    `elsewhere`: where on the web it is done, in a sentence; "" if the box of a desk does it, too. `end`: it is a block,
-    which runs to a line that matches this. `says`: the sentences of `pbem.wording` that its act uses.
-
-    `bound`: it is said of one phase and never done to another; `would`: the sentence for what it would have done then.
-    `right`: which right it takes to give it for a seat, or Right.OWN if it is about its writer alone; None: a seat's
-    holder alone may give it, or the game master.
-    `wanted`: a stranger's letter may ask for it, and they are asked whether they want it.
-    `asks`: somebody only learns something by it, as often as there may be answers. `once`: it is done once for a
-    letter, however many lines say the same. `tells`: letters besides the receipt are written of it. `final`: what comes
-    of it for good. `talks`: words with a question mark at their end can be it. `alone`: a block of which the first line
-    says something by itself, if nothing stands below it. `instead`: it is understood and not done here; its answer
-    names what does it, and “ready” does not act beside it.
-    """
-
-    name: str
-    forms: tuple[CommandForm, ...]
-    group: Group
-    who: Who = "player"
-    elsewhere: str = ""
-    end: re.Pattern[str] | None = None
-    says: tuple[str, ...] = ()
-    bound: bool = False
-    would: str = "not done"
-    asks: bool = False
-    once: bool = False
-    tells: bool = False
-    final: Weight | None = None
-    talks: bool = False
-    alone: bool = False
-    instead: bool = False
-    right: Right | None = None
-    wanted: Wanted | None = None
-    act: Act | None = None
-
-    @property
-    def usages(self) -> list[tuple[str, str]]:
-        """How it is written, each with what that does."""
-        who = "game master: " if self.who == "master" else ""
-        return [(one.usage, who + one.help) for one in self.forms if one.usage]
-
-    def match_line(self, words: str) -> Utterance | None:
-        """What a line says, if it is this command in one of its forms."""
-        line = words if self.end else words.rstrip(" .")
-        for one in self.forms:
-            if match := one.pattern.fullmatch(line):
-                args = {key: value.strip() for key, value in match.groupdict().items() if value}
-                return Utterance(0, (words,), self.name, args, args.get("text", ""), command=self, form=one)
-        return None
-
+from pbem.commands.declarations import (
+    Act,
+    ArgumentKind,
+    Group,
+    ServerCommand,
+    Utterance,
+    Who,
+    list_arguments,
+)
+from pbem.commands.lines import WriterLine
 
 PICTURE = (
     r"[\[<](((inline|eingebettete[sr]?)[ -])?(images?|cid|bild|grafik|foto|photo|picture|\w*logo)\b|(an?|eine?|une?) "
@@ -147,68 +66,16 @@ QUESTION, HELP = "steps", "help"
 """The commands that a line with a question mark at its end is, and that mark alone where nothing can be ordered."""
 
 
-@dataclass(frozen=True)
-class Utterance:
-    """One thing that is said: `at` is its first line's place, `lines` as written.
-
-    `name` is that of the `command`, "orders" for a line of the game, one of `ASIDE_PATTERNS`, or "ignored". `args` are
-    the named groups of the pattern that were there. `text` is the inside of a block. `fault`: "" or why it cannot be
-    taken: "no end"; or why it is ignored: "end", "after end", or "too many" for all lines beyond
-    `engines.language.bounds.LINES`.
-    """
-
-    at: int
-    lines: tuple[str, ...]
-    name: str
-    args: Mapping[str, str] = field(default_factory=dict)
-    text: str = ""
-    fault: str = ""
-    command: ServerCommand | None = None
-    form: CommandForm | None = None
-
-    @property
-    def help_text(self) -> str:
-        """What help tells of it."""
-        return (self.form.help if self.form else "") or (self.command.forms[0].help if self.command else "")
-
-    @property
-    def is_for_nobody(self) -> bool:
-        """Whether it is nothing to anybody."""
-        return self.command is None and self.name != "orders"
-
-    @property
-    def is_bound(self) -> bool:
-        """Whether it is of one phase."""
-        return self.command.bound if self.command else self.name == "orders"
-
-    @property
-    def is_question(self) -> bool:
-        return self.command is not None and self.command.asks
-
-    @property
-    def is_friendly(self) -> bool:
-        """Whether it may be a word to a friend: a question betrays no plan, unless orders stand below it, nor does what
-        is declared so."""
-        return (self.is_question and not self.is_block) or (self.form is not None and self.form.friendly)
-
-    @property
-    def is_block(self) -> bool:
-        return self.command is not None and self.command.end is not None
-
-    def final_consequence(self, game: str = "", seat: str = "") -> str:
-        """What comes of it for good; "" if it can be undone."""
-        return self.command.final(self, game, seat) if self.command and self.command.final else ""
-
-
 def no_verbs() -> Collection[str]:
     return ()
 
 
 class CommandTable:
-    """The table. `sentences`: the names of all sentences that acts may use, in every language."""
+    """The table. `sentences`: the names of all sentences that acts may use, in every language; `kinds`: what an
+    argument may be."""
 
-    def __init__(self, sentences: Collection[str]) -> None:
-        self.sentences = sentences
+    def __init__(self, sentences: Collection[str], kinds: Mapping[object, ArgumentKind]) -> None:
+        self.sentences, self.kinds = sentences, kinds
         self.known: tuple[ServerCommand, ...] = ()
         self.any: re.Pattern[str] | None = None
 
@@ -216,7 +83,7 @@ class CommandTable:
         """Declares that what stands below is the act of a command. Raises ValueError if the declaration cannot hold."""
 
         def declare_act(act: Act) -> Act:
-            self.add_command(replace(command, act=act))
+            self.add_command(replace(command, act=act, arguments=list_arguments(act)))
             return act
 
         return declare_act
@@ -236,10 +103,23 @@ class CommandTable:
             return "it has no act"
         if new.group not in get_args(Group) or new.who not in get_args(Who):
             return f"there is no group “{new.group}”, or nobody is “{new.who}”"
-        if missing := {*new.says, new.would} - {*self.sentences}:
+        if missing := {*new.says, new.would, new.declined or new.would} - {*self.sentences}:
             return f"no sentence in every language is called {', '.join(sorted(missing))}"
         if not new.forms or any(bool(one.usage) != bool(one.help) for one in new.forms):
             return "a usage needs its help, and a help its usage"
+        return self.argument_fault(new)
+
+    def argument_fault(self, new: ServerCommand) -> str:
+        """Where what can be written and what its act needs do not fit; "" if they do."""
+        if strange := [one.name for one in new.arguments if one.kind not in self.kinds]:
+            return f"nobody can read what {', '.join(strange)} is"
+        names = {one.name for one in new.arguments}
+        if lost := {name for one in new.forms for name in one.argument_names} - names:
+            return f"its act does not know {', '.join(sorted(lost))}"
+        inside = {"text"} if new.end else set()
+        needed = {one.name for one in new.arguments if one.required and self.kinds[one.kind].usual is None}
+        if missing := {name for one in new.forms for name in needed - one.argument_names - inside}:
+            return f"it can be written without {', '.join(sorted(missing))}"
         return ""
 
     def describe_misreading(self, new: ServerCommand) -> str:

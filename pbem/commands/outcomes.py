@@ -1,4 +1,4 @@
-"""Outcomes: what a letter or the box of a desk says is done line by line, and each line has one."""
+"""Outcomes: what a letter, a box or the command line says is done line by line, and each line has one."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from engines.language.grammar import Remark
 from pbem import wording
 from pbem.books import citations
 from pbem.commands.context import CommandRefused, Work
+from pbem.commands.declarations import Utterance
+from pbem.commands.dispatch import check_in_time, describe_refusal, give_command
 from pbem.commands.handlers import COMMANDS
-from pbem.commands.language import ServerCommand, Utterance
+from pbem.commands.lines import AWAY_WORDS
 from pbem.games import Refusal
 from pbem.games.orders import orders
-from pbem.games.people import people
-from pbem.games.rights import Role, has_right
-from pbem.mail.inbound import absence_notes
 from pbem.storage.database import savepoint
 from pbem.wording import sentence_family
 
@@ -117,31 +116,12 @@ def carry_out_command(work: Work, said: Utterance) -> LineOutcome:
     work.standing, before = None, work.last_snapshot
     try:
         with savepoint(work.session):
-            told = run_command(work, said, said.command)
+            told = give_command(work, said)
         work.lines_done.add("\n".join(said.lines))
         return LineOutcome(said.at, first, "instead" if said.command.instead else "ok", told, name=said.name)
     except (CommandRefused, Refusal) as error:
         work.last_snapshot = before
         return LineOutcome(said.at, first, "no", describe_refusal(work, error), name=said.name)
-
-
-def run_command(work: Work, said: Utterance, command: ServerCommand) -> str:
-    """Does a command: the sentence that answers it. Raises CommandRefused, Refusal."""
-    assert command.act is not None
-    if command.elsewhere and work.door == "page":
-        raise CommandRefused(command.elsewhere)
-    if not (command.who == "anybody" or has_right(work.role, command.right)) and work.role is Role.DEPUTY:
-        raise CommandRefused(work.say("deputy may not"))
-    if command.bound:
-        check_in_time(work)
-    if command.tells:
-        people.count_command(work.session, work.config.limits, work.writer.player, work.now)
-    return command.act(work, said)
-
-
-def describe_refusal(work: Work, error: CommandRefused | Refusal) -> str:
-    """What is told of something that cannot be done."""
-    return work.say.explain_refusal(error) if isinstance(error, Refusal) else str(error)
 
 
 def describe_ignored_line(work: Work, said: Utterance) -> str:
@@ -151,14 +131,6 @@ def describe_ignored_line(work: Work, said: Utterance) -> str:
         if said.fault in IGNORED_REASONS
         else work.say("passed over")
     )
-
-
-def check_in_time(work: Work) -> None:
-    """Raises CommandRefused for a letter that came before the phase now open had begun: its writer never saw that one.
-    A page is bound to its phase by what it sends, and must not hang on two clocks that agree."""
-    phase = work.open
-    if work.door == "letter" and phase is not None and work.counted_at < phase.opened_at:
-        raise CommandRefused(work.say("too early", phase=work.open_phase_title))
 
 
 # --- orders ------------------------------------------------------------------------------------------------------
@@ -233,7 +205,7 @@ def make_verdict_outcome(work: Work, at: int, verdict: LineVerdict, remarks: Ite
 
 def command_hints(work: Work, said: Utterance) -> list[str]:
     """The command that a line which is no order may have meant, if its writer may give it."""
-    if absence_notes.AWAY_WORDS.search(said.lines[0]):
+    if AWAY_WORDS.search(said.lines[0]):
         return [work.say("away meant")]
     near = COMMANDS.nearest_command(said.lines[0]) and COMMANDS.nearest_command(said.lines[0], leads=work.is_leader)
     return [work.say("command meant", word=near)] if near else []

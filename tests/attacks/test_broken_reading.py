@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.commands.handlers import COMMANDS
-from pbem.mail.inbound.quoting import WriterLine
+from pbem.commands.lines import WriterLine
 from tests.attacks.work import calls
 from tests.hosting import Host, Relay
 

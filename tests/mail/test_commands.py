@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.commands.handlers import COMMANDS
-from pbem.commands.language import Utterance
-from pbem.mail.inbound.quoting import WriterLine, split_own_lines
+from pbem.commands.declarations import Utterance
+from pbem.commands.lines import WriterLine
+from pbem.mail.inbound.quoting import split_own_lines
 
 
 def parse_commands(text: str, *verbs: str) -> list[Utterance]:

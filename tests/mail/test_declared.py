@@ -16,7 +16,7 @@ from pbem.commands import handlers
 from pbem.commands.context import Work
 from pbem.commands.handlers import COMMANDS
 from pbem.commands.language import CommandTable, ServerCommand, Utterance, command_form
-from pbem.mail.inbound.quoting import WriterLine
+from pbem.commands.lines import WriterLine
 from pbem.wording import ENGLISH
 from tests.mail.conftest import Office
 

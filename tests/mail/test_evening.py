@@ -9,11 +9,11 @@ from engines.language.grammar import Number, OrderGrammar, OrderPattern, Pick, W
 from engines.language.names import Choice
 from engines.language.text import parse_orders
 from pbem.commands.handlers import COMMANDS
+from pbem.commands.lines import WriterLine
 from pbem.games.leading import leaders, master
 from pbem.games.people import people
 from pbem.games.rules import Rules
 from pbem.games.seating import seats
-from pbem.mail.inbound import quoting
 from pbem.storage.models import Outbox, Player, Wish
 from tests.games.party import MASTER, Party
 from tests.mail.conftest import Office
@@ -169,7 +169,7 @@ def test_every_command_of_a_master_takes_a_reason(because: str) -> None:
             if "reason" not in form.pattern.groupindex:
                 continue
             for line in form.sample_lines:
-                [said, *_] = COMMANDS.parse_lines([quoting.WriterLine(line + because), quoting.WriterLine("end")])
+                [said, *_] = COMMANDS.parse_lines([WriterLine(line + because), WriterLine("end")])
                 assert (said.name, said.args.get("reason")) == (one.name, "it rains"), line
 
 

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from pbem.commands.handlers import COMMANDS, judge
-from pbem.mail.inbound.quoting import WriterLine
+from pbem.commands.lines import WriterLine
 from tests.mail.conftest import Office
 from tests.mail.judge_lines import LINES, PAGE, Answer, answers, render_judge_page
 

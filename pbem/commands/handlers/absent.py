@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 from engines.language.bounds import clip_text
 from pbem.commands.context import CommandRefused, Work
+from pbem.commands.declarations import ServerCommand, command_form
 from pbem.commands.handlers.declared import declare
-from pbem.commands.language import ServerCommand, Utterance, command_form
 from pbem.documents import game_summary, orders_in_advance
 from pbem.documents.orders_in_advance import AdvanceVerdict
 from pbem.games.orders import fallback_orders, scheduled_orders
@@ -16,6 +16,8 @@ from pbem.games.seating import roll_call
 from pbem.wording import Tongue
 
 NOTHING_WORDS = ("none", "nothing", "nobody", "no")
+SHOWN_FAULTS = 5
+"""Lines that a page tells to be no orders; whoever has put those right is told of the next."""
 SHOWN_HANGING_LINES = 10
 """Lines that are named as hanging on the board."""
 
@@ -25,26 +27,30 @@ SHOWN_HANGING_LINES = 10
         "phase",
         (
             command_form(
-                r"phase (?P<phase>\w[\w ,.()–/-]{0,59}?):?",
+                r"phase (?P<wanted>\w[\w ,.()–/-]{0,59}?):?",
                 "phase NAME … endphase",
                 "orders for a phase to come, by its name, its kind, or “next”: they are given when it opens. What "
                 "stands below a line “else” is given if not all above it can be",
             ),
         ),
         "orders",
-        elsewhere="Orders for a phase to come are given on this page, under “If you do not write”.",
         end=re.compile(r"end ?phase", re.I),
-        says=("later kept", "later hangs", "later not ready", "later nothing"),
+        says=("later kept", "later hangs", "later not ready", "later nothing", "later wrong"),
     )
 )
-def handle_phase_command(work: Work, said: Utterance) -> str:
-    wanted, seat = said.args["phase"], work.seat
-    found = orders_in_advance.judge_in_advance(work.session, seat, wanted, said.text)
+def schedule_orders(work: Work, wanted: str, text: str, otherwise: str = "") -> str:
+    """A letter's lines that are orders are kept, though others are none; whoever sits before a page can put those right
+    at once, and nothing is kept before. `otherwise`: what is given if not all of `text` can be."""
+    seat = work.seat
+    whole = f"\n{fallback_orders.OTHERWISE}\n".join(filter(None, (text.strip(), otherwise.strip())))
+    found = orders_in_advance.judge_in_advance(work.session, seat, wanted, whole)
+    if found.refused and work.door == "page":
+        wrong = [f"“{clip_text(line)}”: {why}" for line, why in found.refused[:SHOWN_FAULTS]]
+        raise CommandRefused(work.say("later wrong", lines=wrong))
+    work.refused_lines += found.refused
     if found.refused and found.is_empty:
-        work.refused_lines += found.refused
         raise CommandRefused(work.say("later nothing"))
     row = scheduled_orders.schedule_orders(work.session, seat, wanted, found.text, work.received_at)
-    work.refused_lines += found.refused
     return describe_kept_orders(work.say, row.wanted, found)
 
 
@@ -61,13 +67,12 @@ def describe_kept_orders(say: Callable[..., str], wanted: str, found: AdvanceVer
         "later",
         (command_form(r"(show |list )?later", "later", "what you ordered in advance, and what stands in for you"),),
         "orders",
-        elsewhere="What you ordered in advance stands on this page, under “If you do not write”.",
         asks=True,
         once=True,
         says=("later list", "later none", "stand ins", "stand ins none"),
     )
 )
-def handle_later_command(work: Work, _: Utterance) -> str:
+def list_scheduled_orders(work: Work) -> str:
     rows = scheduled_orders.list_scheduled(work.session, work.seat)
     told = [f"{row.wanted}:\n" + "\n".join(f"    {line}" for line in row.text.splitlines()) for row in rows]
     lines = [
@@ -82,15 +87,14 @@ def handle_later_command(work: Work, _: Utterance) -> str:
         "forget later",
         (
             command_form(r"forget (later|phases)", "forget later", "takes back all that you ordered in advance"),
-            command_form(r"forget phase (?P<phase>.+)", "forget phase NAME", "the same for one phase"),
+            command_form(r"forget phase (?P<wanted>.+)", "forget phase NAME", "the same for one phase"),
         ),
         "orders",
-        elsewhere="What you ordered in advance is taken back on this page, under “If you do not write”.",
         says=("later dropped", "later none"),
     )
 )
-def handle_forget_later_command(work: Work, said: Utterance) -> str:
-    count = scheduled_orders.take_back_scheduled(work.session, work.seat, said.args.get("phase", ""))
+def forget_scheduled_orders(work: Work, wanted: str = "") -> str:
+    count = scheduled_orders.take_back_scheduled(work.session, work.seat, wanted)
     return work.say("later dropped", count=count) if count else work.say("later none")
 
 
@@ -106,12 +110,11 @@ def handle_forget_later_command(work: Work, said: Utterance) -> str:
             ),
         ),
         "orders",
-        elsewhere="What stands in for you is chosen on this page, under “If you do not write”.",
         says=("stand ins", "stand ins none"),
     )
 )
-def handle_stand_in_command(work: Work, said: Utterance) -> str:
-    words = [word for word in re.split(r"[\s,]+", said.args["ways"].lower()) if word and word not in ("and", "then")]
+def choose_stand_ins(work: Work, ways: str = "") -> str:
+    words = [word for word in re.split(r"[\s,]+", ways.lower()) if word and word not in ("and", "then")]
     chosen = fallback_orders.choose_fallbacks(
         work.session, work.seat, [] if words[:1] and words[0] in NOTHING_WORDS else words
     )
@@ -136,10 +139,9 @@ def describe_stand_ins(say: Tongue, ways: Sequence[str]) -> str:
             ),
         ),
         "game",
-        elsewhere="The page of the game has a button to say that you are there.",
         tells=True,
         says=("here", "here all"),
     )
 )
-def handle_here_command(work: Work, _: Utterance) -> str:
+def answer_roll_call(work: Work) -> str:
     return work.say("here all" if roll_call.answer_roll_call(work.session, work.seat, work.now) else "here")

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from pbem.commands.arguments import EngineCode
 from pbem.commands.context import Work
+from pbem.commands.declarations import ServerCommand, Utterance, command_form
 from pbem.commands.handlers.declared import declare
-from pbem.commands.language import ServerCommand, Utterance, command_form
 from pbem.documents import game_summary, timetable
 from pbem.games import games
 from pbem.games.leading import terms
 from pbem.games.seating import invitations
-from pbem.pace import zone_info
+from pbem.storage.models import Game
 
 KINDS = r"league|knock-?out|duplicate|series"
 """What campaigns are called by their kinds; they are no names of games."""
@@ -30,23 +31,21 @@ def wish_to_create_game(_: Work, said: Utterance) -> tuple[str, dict[str, str]]:
         "create",
         (
             command_form(
-                rf"(create|open|new)( (a )?(new )?game)? (?!({KINDS}) )(?P<game>[\w-]+)[ ,:]+{GAME}",
+                rf"(create|open|new)( (a )?(new )?game)? (?!({KINDS}) )(?P<slug>[\w-]+)[ ,:]+{GAME}",
                 "create NAME GAME … end",
                 "open a game of your own; the lines between are its options, pace and rules, as “pace daily 20:00”",
             ),
         ),
         "game",
-        elsewhere="The page “New game” opens one.",
         end=re.compile(r"end( ?(create|game))?", re.IGNORECASE),
         tells=True,
         says=("created", "created closed", "wish create"),
         wanted=wish_to_create_game,
     )
 )
-def handle_create_command(work: Work, said: Utterance) -> str:
-    code = games.get_engine_code(said.args["engine"])
-    lead, slug = work.writer.player, said.args["game"].lower()
-    game = terms.create_game(work.session, code, slug, said.text, lead, lead.zone, work.now, work.config.limits)
+def create_game(work: Work, slug: str, engine: EngineCode, text: str) -> str:
+    lead = work.writer.player
+    game = terms.create_game(work.session, engine, slug.lower(), text, lead, lead.zone, work.now, work.config.limits)
     if work.writer.game is None:
         work.known = replace(work.writer, game=game)  # the receipt, and what is written below, is of it
     lines = "\n".join((*game.options.splitlines(), *terms.format_terms(game)))
@@ -68,13 +67,12 @@ def handle_create_command(work: Work, said: Utterance) -> str:
             ),
         ),
         "game",
-        elsewhere="The page of the game has it at its foot.",
         asks=True,
         once=True,
         says=("terms",),
     )
 )
-def handle_terms_command(work: Work, _: Utterance) -> str:
+def show_terms(work: Work) -> str:
     return work.add_section(work.say("terms", slug=work.game.slug), "\n".join(terms.format_terms(work.game)))
 
 
@@ -83,16 +81,14 @@ def handle_terms_command(work: Work, _: Utterance) -> str:
         "ledger",
         (command_form(r"(get )?ledger( (?P<game>[\w-]+))?", "ledger", "who did what to the game, when and why"),),
         "game",
-        elsewhere="The page of the game has it at its foot.",
         asks=True,
         once=True,
         says=("ledger", "ledger line"),
     )
 )
-def handle_ledger_command(work: Work, said: Utterance) -> str:
+def show_ledger(work: Work, game: Game) -> str:
     """All that stands in the ledger, in words."""
-    game = work.get_meant_game(said)
-    zone, short = zone_info(work.writer.player.zone), work.say.calendar.format_short_moment
+    zone, short = work.zone, work.say.calendar.format_short_moment
     lines = game_summary.describe_ledger(work.session, game, lambda at: short(at, zone), work.say)
     told = (work.say("ledger line", when=short(line.at, zone), text=line.text) for line in lines)
     return work.add_section(work.say("ledger", slug=game.slug), "\n".join(told))

@@ -12,17 +12,15 @@ from pbem.books import sentences
 from pbem.books.sheet import build_order_sheet
 from pbem.books.steps import describe_next_steps
 from pbem.commands.context import CommandRefused, Work
+from pbem.commands.declarations import ServerCommand, Utterance, command_form
 from pbem.commands.handlers.declared import COMMANDS, declare
-from pbem.commands.language import ServerCommand, Utterance, command_form
 from pbem.documents import game_summary, reports, timetable
 from pbem.games import games, listing, notify
 from pbem.games.orders import orders, projection
 from pbem.games.phases import phases
-from pbem.games.phases.phase_names import list_named_phases
 from pbem.games.proof import hash_chain
 from pbem.games.rights import Right
 from pbem.games.seating import seats
-from pbem.pace import zone_info
 from pbem.storage.budgets import spend
 from pbem.storage.models import Game, Phase, Seat
 
@@ -42,13 +40,12 @@ LONGEST_STEPS = 400
         (command_form(r"(get )?help( me)?|commands", "help", "this list, and the orders you can give now"),),
         "learning",
         who="anybody",
-        elsewhere="All that you can order is on this page; the page Help lists the commands of letters.",
         says=("commands", "can"),
         asks=True,
         once=True,
     )
 )
-def handle_help_command(work: Work, _: Utterance) -> str:
+def show_help(work: Work) -> str:
     """What can be ordered now, and the commands."""
     if work.current_grammar:
         add_order_sheet(work)
@@ -74,13 +71,13 @@ def handle_help_command(work: Work, _: Utterance) -> str:
         right=Right.REPORTS,
     )
 )
-def handle_steps_command(work: Work, said: Utterance) -> str:
+def show_next_steps(work: Work, said: Utterance, what: str = "") -> str:
     """How a line can go on from its beginning; without one, all that can be ordered. Raises CommandRefused, and what
     `Work.order_context` raises."""
-    what, at = said.args["what"], work.order_context
+    at = work.order_context
     if not what and work.door == "letter":
         return add_order_sheet(work)
-    if sum(section["title"].endswith(" ?") for section in work.sections) >= MOST_STEPS:
+    if sum(section.title.endswith(" ?") for section in work.sections) >= MOST_STEPS:
         raise CommandRefused(work.say("no more steps", count=MOST_STEPS))
     found = complete_order(at.grammar, what[:LONGEST_STEPS], orders.build_order_judge(at))
     if found.steps or found.order:
@@ -100,7 +97,7 @@ def add_order_sheet(work: Work) -> str:
     at, seat = work.order_context, work.say.seat_name(work.seat)
     standing = [order.text for order in orders.load_standing_orders(at)] or at.grammar.draft
     title = work.say("can", seat=seat, title=at.grammar.title)
-    if any(section["title"] == title for section in work.sections):
+    if any(section.title == title for section in work.sections):
         return work.say("below")
     return work.add_section(
         title, render.render_plain_text(build_order_sheet(at.grammar, standing, orders.build_order_judge(at))).rstrip()
@@ -121,15 +118,14 @@ def add_all_orders(work: Work) -> str:
         (command_form(r"(list )?games|list( full)?", "games", "the games of this server"),),
         "learning",
         who="anybody",
-        elsewhere="The front page lists all games.",
         asks=True,
         once=True,
         says=("games", "how to join", "no games", "game free", "game", "more games"),
     )
 )
-def handle_games_command(work: Work, _: Utterance) -> str:
+def list_games(work: Work) -> str:
     """Those come first that can be joined, and of them those that have not begun: a newcomer looks for one."""
-    reader, session = work.writer.player, work.session
+    reader, session = work.known.player if work.known else None, work.session
     wanted, going = (listing.load_games_page(session, shelf, reader, None, MOST_GAMES) for shelf in ("open", "running"))
     some = sorted(wanted.games, key=lambda game: game.status != "forming")
     some += going.games[: MOST_GAMES - len(some)]
@@ -183,19 +179,17 @@ def game_line(work: Work, game: Game, free: Sequence[Seat]) -> str:
         right=Right.REPORTS,
     )
 )
-def handle_status_command(work: Work, said: Utterance) -> str:
-    game = work.get_meant_game(said)
+def show_status(work: Work, game: Game) -> str:
     vacant = games.list_vacant_seats(work.session, game)
-    if game.id != (work.writer.game and work.writer.game.id):
+    if game.id != work.game_id:
         return work.add_section(game.slug, game_line(work, game, vacant))
     phase = work.phase
     lines = [game_line(work, game, vacant)]
     if phase and phase.deadline and game.status != "finished":
         awaited = ", ".join(work.say.seat_name(seat) for seat in phases.list_unready_seats(work.session, phase))
-        zone = zone_info(work.writer.player.zone)
-        by = work.say.calendar.format_moment(phase.deadline, zone)
+        by = work.say.calendar.format_moment(phase.deadline, work.zone)
         lines += [work.say("orders by", phase=work.writer_phase_title(phase), when=by)]
-        lines += [work.say("why", why=reports.explain_deadline(phase, zone.key, work.say))]
+        lines += [work.say("why", why=reports.explain_deadline(phase, work.zone.key, work.say))]
         lines += [work.say("not ready yet", seats=awaited) if awaited else work.say("all ready")]
     lines += game_summary.describe_open_votes(work.session, game, work.say)
     return work.add_section(work.say("status"), "\n".join(lines))
@@ -206,13 +200,12 @@ def handle_status_command(work: Work, said: Utterance) -> str:
         "report",
         (
             command_form(
-                r"(get )?report( (?P<phase>\w[\w ,.()–/-]{0,80}))?",
+                r"(get )?report( (?P<wanted>\w[\w ,.()–/-]{0,80}))?",
                 "report PHASE",
                 "that report again, as “report round 3”; the last if no phase is named",
             ),
         ),
         "game",
-        elsewhere="The report is on this page, under “What happened”; the page of the game has all that were before.",
         says=("report", "no phase", "no phase yet"),
         asks=True,
         once=True,
@@ -220,32 +213,19 @@ def handle_status_command(work: Work, said: Utterance) -> str:
         right=Right.REPORTS,
     )
 )
-def handle_report_command(work: Work, said: Utterance) -> str:
-    phase = get_named_phase(work, said.args.get("phase", ""))
-    key = f"report:{phase.id}:{work.writer.seat.id if work.writer.seat else 'master'}:{work.key}"
+def send_report(work: Work, wanted: Phase) -> str:
+    key = f"report:{wanted.id}:{work.writer.seat.id if work.writer.seat else 'master'}:{work.key}"
     notify.queue_letter(
         work.session,
         notify.Kind.REPORT,
         work.writer.player,
         key,
         game=work.game,
-        phase=phase,
+        phase=wanted,
         seat=work.writer.seat,
         now=work.now,
     )
-    return work.say("report", phase=work.writer_phase_title(phase))
-
-
-def get_named_phase(work: Work, name: str) -> Phase:
-    """The phase of a name, a number or the words that readers see, the newest if it came more than once; the current
-    one without a name."""
-    known = games.list_phases(work.session, work.game)
-    if found := list_named_phases(known, name, work.writer_phase_title):
-        return found[-1]
-    names = dict.fromkeys(map(work.writer_phase_title, known))
-    raise CommandRefused(
-        work.say("no phase" if known else "no phase yet", name=name, slug=work.game.slug, names=", ".join(names))
-    )
+    return work.say("report", phase=work.writer_phase_title(wanted))
 
 
 @declare(
@@ -259,15 +239,14 @@ def get_named_phase(work: Work, name: str) -> Phase:
             ),
         ),
         "game",
-        elsewhere="The page of the game lists all its phases, and what the game master did.",
         asks=True,
         once=True,
         says=("history", "gone back"),
         right=Right.REPORTS,
     )
 )
-def handle_history_command(work: Work, _: Utterance) -> str:
-    zone, short = zone_info(work.writer.player.zone), work.say.calendar.format_short_moment
+def show_history(work: Work) -> str:
+    zone, short = work.zone, work.say.calendar.format_short_moment
     begun = [
         (phase.opened_at, history_phase_title(work, phase)) for phase in games.list_phases(work.session, work.game)
     ]
@@ -296,7 +275,6 @@ def history_phase_title(work: Work, phase: Phase) -> str:
             ),
         ),
         "orders",
-        elsewhere="Press “What if …” on this page, where a game can tell: there you lay out orders for everybody.",
         end=re.compile(r"end ?(if|what ?if)", re.I),
         asks=True,
         once=True,
@@ -312,12 +290,12 @@ def history_phase_title(work: Work, phase: Phase) -> str:
         right=Right.REPORTS,
     )
 )
-def handle_what_if_command(work: Work, said: Utterance) -> str:
-    if sum(section["title"] == work.say("what if") for section in work.sections) >= MOST_WHAT_IFS:
+def show_what_if(work: Work, text: str) -> str:
+    if sum(section.title == work.say("what if") for section in work.sections) >= MOST_WHAT_IFS:
         raise CommandRefused(work.say("what if many", count=MOST_WHAT_IFS))
     if not spend(work.session, work.config.limits, "what_ifs", work.writer.player.id, work.now):
         raise CommandRefused(work.say("what if spent"))
-    found = projection.project_orders(work.session, work.seat, said.text)
+    found = projection.project_orders(work.session, work.seat, text)
     lines = [line for supposed in found.lines for line in describe_supposed_line(work, supposed)]
     work.add_section(work.say("what if"), "\n".join([*lines, "", render.render_plain_text(found.blocks)]))
     return work.say("what if done")

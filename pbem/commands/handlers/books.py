@@ -11,9 +11,9 @@ from engines.language.phrases import Phrases
 from pbem.books import shelf
 from pbem.books.book import Book, read_book
 from pbem.commands.context import CommandRefused, Work
+from pbem.commands.declarations import CommandForm, ServerCommand, command_form
 from pbem.commands.handlers.asking import add_all_orders
 from pbem.commands.handlers.declared import COMMANDS, declare
-from pbem.commands.language import CommandForm, ServerCommand, Utterance, command_form
 from pbem.games import Refusal, games, notify
 from pbem.games import rules as terms
 from pbem.games.people import people
@@ -35,7 +35,6 @@ def book_command(name: str, *forms: CommandForm) -> ServerCommand:
         forms,
         "learning",
         who="anybody",
-        elsewhere="Below the box there are links to your first turn, to all that you can write, and to the help.",
         says=("can all", "no topic", "several games", "no book", "no passage", "near", "book", "of which game"),
         asks=True,
         once=True,
@@ -54,19 +53,18 @@ def book_command(name: str, *forms: CommandForm) -> ServerCommand:
         ),
     )
 )
-def handle_topic_command(work: Work, said: Utterance) -> str:
+def explain_topic(work: Work, what: str) -> str:
     """Help about a command, a game, or whatever its books name."""
-    words = said.args["what"]
-    if words.lower() in OF_ORDERS and work.current_grammar:
+    if what.lower() in OF_ORDERS and work.current_grammar:
         return add_all_orders(work)
-    if told := "\n\n".join(filter(None, (COMMANDS.describe_command(words), explain_terms(words)))):
-        return work.add_section(words, told)
-    if work.writer.game is None and find_named_engine(work, words) is None:
-        if holding := [engine for engine in ENGINES.values() if has_passage(engine, words)]:
-            return bring_help_of_engines(work, holding, words)
-        near = [f"“help {one}”" for one in (COMMANDS.nearest_command(words),) if one]
-        raise CommandRefused(work.say("no topic", words=words, near=near))
-    return bring_book(work, "guide", words, LOOKED_IN)
+    if told := "\n\n".join(filter(None, (COMMANDS.describe_command(what), explain_terms(what)))):
+        return work.add_section(what, told)
+    if work.game_id is None and find_named_engine(work, what) is None:
+        if holding := [engine for engine in ENGINES.values() if has_passage(engine, what)]:
+            return bring_help_of_engines(work, holding, what)
+        near = [f"“help {one}”" for one in (COMMANDS.nearest_command(what),) if one]
+        raise CommandRefused(work.say("no topic", words=what, near=near))
+    return bring_book(work, "guide", what, LOOKED_IN)
 
 
 def explain_terms(words: str) -> str:
@@ -84,8 +82,8 @@ def explain_terms(words: str) -> str:
         ),
     )
 )
-def handle_guide_command(work: Work, said: Utterance) -> str:
-    return bring_book(work, "guide", said.args.get("what", ""))
+def send_guide(work: Work, what: str = "") -> str:
+    return bring_book(work, "guide", what)
 
 
 @declare(
@@ -98,8 +96,8 @@ def handle_guide_command(work: Work, said: Utterance) -> str:
         ),
     )
 )
-def handle_rules_command(work: Work, said: Utterance) -> str:
-    return bring_book(work, "rules", said.args.get("what", ""))
+def send_rules(work: Work, what: str = "") -> str:
+    return bring_book(work, "rules", what)
 
 
 @declare(
@@ -112,8 +110,8 @@ def handle_rules_command(work: Work, said: Utterance) -> str:
         ),
     )
 )
-def handle_sentences_command(work: Work, said: Utterance) -> str:
-    return bring_book(work, "orders", said.args.get("what", ""))
+def send_sentences(work: Work, what: str = "") -> str:
+    return bring_book(work, "orders", what)
 
 
 def has_passage(engine: Engine[Any], words: str) -> bool:

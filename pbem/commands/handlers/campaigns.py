@@ -6,14 +6,13 @@ import re
 
 from pbem import render
 from pbem.campaigns import lines, opening, rounds, telling
+from pbem.commands.arguments import EngineCode
 from pbem.commands.context import Work
+from pbem.commands.declarations import ServerCommand, Utterance, command_form
 from pbem.commands.handlers.agreed import GAME, KINDS
 from pbem.commands.handlers.declared import declare
-from pbem.commands.language import ServerCommand, Utterance, command_form
 from pbem.games import games
-from pbem.pace import zone_info
-
-CAMPAIGN_ELSEWHERE = "The page of the campaign has a button for that."
+from pbem.storage.models import Campaign
 
 
 @declare(
@@ -21,13 +20,12 @@ CAMPAIGN_ELSEWHERE = "The page of the campaign has a button for that."
         "campaigns",
         (command_form(r"(list |my )?(campaigns|leagues|tournaments)", "campaigns", "leagues, knock-outs and series"),),
         "game",
-        elsewhere="The page Campaigns lists them.",
         says=("campaigns", "no campaigns", "campaign line"),
         asks=True,
         once=True,
     )
 )
-def handle_campaigns_command(work: Work, _: Utterance) -> str:
+def list_campaigns(work: Work) -> str:
     found = telling.list_campaign_lines(work.session, opening.list_campaigns(work.session), work.say)
     return work.add_section(work.say("campaigns"), "\n".join(found) or work.say("no campaigns"))
 
@@ -42,25 +40,23 @@ def wish_to_create_campaign(_: Work, said: Utterance) -> tuple[str, dict[str, st
         "create campaign",
         (
             command_form(
-                rf"(create|open|new)( an?)?( new)? (?P<kind>{KINDS}) (?P<campaign>[\w-]+)[ ,:]+{GAME}",
+                rf"(create|open|new)( an?)?( new)? (?P<kind>{KINDS}) (?P<slug>[\w-]+)[ ,:]+{GAME}",
                 "create league NAME GAME … end",
                 "open a league of your own, or a knockout, duplicate or series; the lines between are “rounds 4”, "
                 "“best 3”, “title Summer league”, and what its games are opened with",
             ),
         ),
         "game",
-        elsewhere="The page Campaigns opens one.",
         end=re.compile(rf"end( ?(create|campaign|{KINDS}))?", re.IGNORECASE),
         tells=True,
         says=("campaign opened", "wish campaign"),
         wanted=wish_to_create_campaign,
     )
 )
-def handle_create_campaign_command(work: Work, said: Utterance) -> str:
-    code, kind = games.get_engine_code(said.args["engine"]), said.args["kind"].lower().replace("-", "")
-    lead, slug = work.writer.player, said.args["campaign"].lower()
+def create_campaign(work: Work, kind: str, slug: str, engine: EngineCode, text: str) -> str:
+    lead, code = work.writer.player, kind.lower().replace("-", "")
     found = lines.open_campaign(
-        work.session, kind, code, slug, said.text, lead, lead.zone, work.now, work.config.limits
+        work.session, code, engine, slug.lower(), text, lead, lead.zone, work.now, work.config.limits
     )
     work.add_section(work.say("terms", slug=found.slug), "\n".join(lines.list_campaign_terms(found)))
     return work.say("campaign opened", title=found.title, slug=found.slug)
@@ -77,19 +73,19 @@ def handle_create_campaign_command(work: Work, said: Utterance) -> str:
             ),
         ),
         "game",
-        elsewhere="The page of the campaign shows it.",
         says=("campaign standings",),
         asks=True,
         once=True,
     )
 )
-def handle_campaign_command(work: Work, said: Utterance) -> str:
-    found = opening.get_campaign(work.session, said.args["campaign"])
-    told = telling.build_campaign_blocks(work.session, found, zone_info(work.writer.player.zone), work.say)
+def show_campaign(work: Work, campaign: Campaign) -> str:
+    told = telling.build_campaign_blocks(work.session, campaign, work.zone, work.say)
     text = "\n\n".join(
-        filter(None, (telling.campaign_lead(work.session, found, work.say), render.render_plain_text(told).strip("\n")))
+        filter(
+            None, (telling.campaign_lead(work.session, campaign, work.say), render.render_plain_text(told).strip("\n"))
+        )
     )
-    return work.add_section(found.title, text)
+    return work.add_section(campaign.title, text, told)
 
 
 @declare(
@@ -97,7 +93,6 @@ def handle_campaign_command(work: Work, said: Utterance) -> str:
         "enter",
         (command_form(r"enter (?P<campaign>[\w-]+)", "enter NAME", "take part in a campaign", friendly=True),),
         "game",
-        elsewhere=CAMPAIGN_ELSEWHERE,
         says=("campaign entered", "wish enter"),
         wanted=lambda work, said: (
             "wish enter",
@@ -105,10 +100,9 @@ def handle_campaign_command(work: Work, said: Utterance) -> str:
         ),
     )
 )
-def handle_enter_command(work: Work, said: Utterance) -> str:
-    found = opening.get_campaign(work.session, said.args["campaign"])
-    opening.enter_campaign(work.session, found, work.writer.player, work.now)
-    return work.say("campaign entered", title=found.title)
+def enter_campaign(work: Work, campaign: Campaign) -> str:
+    opening.enter_campaign(work.session, campaign, work.writer.player, work.now)
+    return work.say("campaign entered", title=campaign.title)
 
 
 @declare(
@@ -120,14 +114,12 @@ def handle_enter_command(work: Work, said: Utterance) -> str:
             ),
         ),
         "game",
-        elsewhere=CAMPAIGN_ELSEWHERE,
         says=("campaign left",),
     )
 )
-def handle_leave_command(work: Work, said: Utterance) -> str:
-    found = opening.get_campaign(work.session, said.args["campaign"])
-    opening.leave_campaign(work.session, found, work.writer.player, work.now)
-    return work.say("campaign left", title=found.title)
+def leave_campaign(work: Work, campaign: Campaign) -> str:
+    opening.leave_campaign(work.session, campaign, work.writer.player, work.now)
+    return work.say("campaign left", title=campaign.title)
 
 
 @declare(
@@ -141,15 +133,13 @@ def handle_leave_command(work: Work, said: Utterance) -> str:
             ),
         ),
         "game",
-        elsewhere=CAMPAIGN_ELSEWHERE,
         says=("campaign again", "campaign not again"),
     )
 )
-def handle_again_command(work: Work, said: Utterance) -> str:
-    found = opening.get_campaign(work.session, said.args["campaign"])
-    plays = said.args["answer"].lower() in ("yes", "ja", "oui")
-    opening.answer_next_season(work.session, found, work.writer.player, plays, work.now)
-    return work.say("campaign again" if plays else "campaign not again", title=found.title)
+def answer_next_season(work: Work, campaign: Campaign, answer: str) -> str:
+    plays = answer.lower() in ("yes", "ja", "oui")
+    opening.answer_next_season(work.session, campaign, work.writer.player, plays, work.now)
+    return work.say("campaign again" if plays else "campaign not again", title=campaign.title)
 
 
 @declare(
@@ -161,12 +151,11 @@ def handle_again_command(work: Work, said: Utterance) -> str:
             ),
         ),
         "leading",
-        elsewhere=CAMPAIGN_ELSEWHERE,
         says=("campaign begun",),
         tells=True,
     )
 )
-def handle_begin_command(work: Work, said: Utterance) -> str:
-    found = opening.get_campaign(work.session, said.args["campaign"])
-    rounds.start_campaign(work.session, found, work.writer.player, work.now)
-    return work.say("campaign begun", title=found.title, count=len(opening.list_campaign_games(work.session, found)))
+def start_campaign(work: Work, campaign: Campaign) -> str:
+    rounds.start_campaign(work.session, campaign, work.writer.player, work.now)
+    count = len(opening.list_campaign_games(work.session, campaign))
+    return work.say("campaign begun", title=campaign.title, count=count)

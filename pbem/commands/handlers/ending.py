@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 
 from pbem.commands.context import CommandRefused, Work
+from pbem.commands.declarations import CommandForm, ServerCommand, Utterance, command_form
 from pbem.commands.handlers.declared import declare
-from pbem.commands.language import CommandForm, ServerCommand, Utterance, command_form
 from pbem.documents import game_summary, scores
 from pbem.games import games
 from pbem.games.results import ballots, ratings, result, votes
 from pbem.games.rules import rules_of
 from pbem.games.talk import diaries, statements
-from pbem.pace import zone_info
 from pbem.settings.installed_engines import ENGINES
 from pbem.storage.models import Diary, Game
 from pbem.wording import ENGLISH
@@ -52,8 +51,8 @@ def vote_consequence(said: Utterance, game: str, _: str) -> str:
         says=("carried", "voted", "voted open", "votes mine"),
     )
 )
-def handle_vote_command(work: Work, said: Utterance) -> str:
-    proposal = re.sub(r"^conc\b", "concede", said.args["proposal"], flags=re.I)
+def cast_vote(work: Work, proposal: str) -> str:
+    proposal = re.sub(r"^conc\b", "concede", proposal, flags=re.I)
     if votes.cast_vote(work.session, work.seat, proposal, work.now, work.config.limits):
         return work.say("carried")
     shown = rules_of(work.game).votes == "open"
@@ -82,10 +81,11 @@ def describe_own_votes(work: Work) -> str:
         says=("unvoted", "votes mine none"),
     )
 )
-def handle_unvote_command(work: Work, said: Utterance) -> str:
-    kind = (said.args.get("kind") or said.args.get("kind2") or "").lower()
-    votes.withdraw_votes(work.session, work.seat, "concede" if kind.startswith("conc") else kind, work.now)
-    left = f" {describe_own_votes(work)}" if kind else ""
+def withdraw_votes(work: Work, kind: str = "", proposal: str = "") -> str:
+    """All votes, those of a `kind`, or the one for a proposal."""
+    what = "concede" if kind.lower().startswith("conc") else kind.lower() or proposal
+    votes.withdraw_votes(work.session, work.seat, what, work.now)
+    left = f" {describe_own_votes(work)}" if what else ""
     return work.say("unvoted", phase=work.open_phase_title) + left
 
 
@@ -105,10 +105,10 @@ def handle_unvote_command(work: Work, said: Utterance) -> str:
         says=("votes", "votes table none", "votes who"),
     )
 )
-def handle_votes_command(work: Work, _: Utterance) -> str:
+def list_votes(work: Work) -> str:
     game, say = work.game, work.say
     table = game_summary.describe_open_votes(work.session, game, say) or [say("votes table none")]
-    own = [describe_own_votes(work)] if work.writer.seat else []
+    own = [describe_own_votes(work)] if work.known and work.known.seat else []
     going = work.phase if game.status in ("running", "paused") else None
     electors = ballots.list_electors(work.session, game, going) if going and are_electors_public(game) else []
     who = [say("votes who", seats=[say.seat_name(seat) for seat in electors])] if electors else []
@@ -140,7 +140,7 @@ def are_electors_public(game: Game) -> bool:
         says=("scores", "scores now", "score line", "score prospect"),
     )
 )
-def handle_scores_command(work: Work, _: Utterance) -> str:
+def show_scores(work: Work) -> str:
     game, say, phase, ended = work.game, work.say, work.phase, result.find_result(work.game)
     names = game_summary.seat_names(work.session, game, say)
     told = scores.scoring_words(ended, say) if ended else [scores.describe_game_scoring(game, say)]
@@ -165,17 +165,16 @@ def handle_scores_command(work: Work, _: Utterance) -> str:
             ),
         ),
         "others",
-        elsewhere="The page of the game has a box for it, once the game is over.",
         end=re.compile(r"end ?statement", re.I),
         tells=True,
         says=("statement kept",),
     )
 )
-def handle_statement_command(work: Work, said: Utterance) -> str:
-    game, zone = work.game, zone_info(work.writer.player.zone)
-    statements.write_statement(work.session, game, work.writer.seat, work.writer.player, said.text, work.now)
+def write_statement(work: Work, text: str) -> str:
+    game = work.game
+    statements.write_statement(work.session, game, work.writer.seat, work.writer.player, text, work.now)
     assert game.finished_at is not None
-    until = work.say.calendar.format_moment(game.finished_at + statements.STATEMENT_SPAN, zone)
+    until = work.say.calendar.format_moment(game.finished_at + statements.STATEMENT_SPAN, work.zone)
     return work.say("statement kept", slug=game.slug, until=until)
 
 
@@ -184,23 +183,20 @@ def handle_statement_command(work: Work, said: Utterance) -> str:
         "statement none",
         (command_form(r"(statement none|no statement|withdraw (my )?statement)", "statement none", "take it back"),),
         "others",
-        elsewhere="The page of the game has a box for it, once the game is over.",
         says=("statement gone",),
     )
 )
-def handle_statement_none_command(work: Work, _: Utterance) -> str:
+def withdraw_statement(work: Work) -> str:
     statements.withdraw_statement(work.session, work.game, work.writer.seat, work.writer.player, work.now)
     return work.say("statement gone", slug=work.game.slug)
 
 
 # --- diaries -------------------------------------------------------------------------------------------------------
 
-DIARY_PAGE = "Further down on this page, under “Diary”."
-
 
 def diary_command(name: str, one: CommandForm, *says: str, asks: bool = False) -> ServerCommand:
     """A command about what is already in a diary."""
-    return ServerCommand(name, (one,), "others", elsewhere=DIARY_PAGE, asks=asks, once=asks, says=says)
+    return ServerCommand(name, (one,), "others", asks=asks, once=asks, says=says)
 
 
 @declare(
@@ -214,20 +210,19 @@ def diary_command(name: str, one: CommandForm, *says: str, asks: bool = False) -
             ),
         ),
         "others",
-        elsewhere=DIARY_PAGE,
         end=re.compile(r"end ?diary|end ?press", re.I),
         says=("diary kept", "diary kept open"),
     )
 )
-def handle_diary_command(work: Work, said: Utterance) -> str:
-    note = diaries.write_note(work.session, work.seat, said.text, work.now)
+def write_note(work: Work, text: str) -> str:
+    note = diaries.write_note(work.session, work.seat, text, work.now)
     return work.say("diary kept open" if note.opened else "diary kept", number=note.number)
 
 
 @declare(
     diary_command("diary list", command_form(r"diary list|list diary", "diary list", "your notes"), "diary", asks=True)
 )
-def handle_diary_list_command(work: Work, _: Utterance) -> str:
+def list_notes(work: Work) -> str:
     notes = diaries.list_own_notes(work.session, work.seat)
     say = work.say
     lines = [say("diary line", entry=note_headline(work, note), beginning=shorten_note(note.text)) for note in notes]
@@ -246,7 +241,7 @@ def shorten_note(text: str) -> str:
 def note_headline(work: Work, note: Diary) -> str:
     """The number of a note, and when it was written."""
     phase = next((p for p in games.list_phases(work.session, work.game) if p.id == note.phase_id), None)
-    at = work.say.calendar.format_short_moment(note.written_at, zone_info(work.writer.player.zone))
+    at = work.say.calendar.format_short_moment(note.written_at, work.zone)
     return work.say("diary entry", number=note.number, phase=work.writer_phase_title(phase) if phase else "–", when=at)
 
 
@@ -255,8 +250,8 @@ def note_headline(work: Work, note: Diary) -> str:
         "diary read", command_form(r"diary read (?P<number>\d{1,6})", "diary read 3", "a note"), "diary note", asks=True
     )
 )
-def handle_diary_read_command(work: Work, said: Utterance) -> str:
-    note = diaries.get_note(work.session, work.seat, int(said.args["number"]))
+def show_note(work: Work, number: int) -> str:
+    note = diaries.get_note(work.session, work.seat, number)
     return work.add_section(work.say("diary note", number=note.number), f"{note_headline(work, note)}\n{note.text}")
 
 
@@ -267,8 +262,7 @@ def handle_diary_read_command(work: Work, said: Utterance) -> str:
         "diary deleted",
     )
 )
-def handle_diary_delete_command(work: Work, said: Utterance) -> str:
-    number = int(said.args["number"])
+def delete_note(work: Work, number: int) -> str:
     diaries.delete_note(work.session, work.seat, number)
     return work.say("diary deleted", number=number)
 
@@ -280,7 +274,7 @@ def handle_diary_delete_command(work: Work, said: Utterance) -> str:
         "diary opens",
     )
 )
-def handle_open_diary_command(work: Work, _: Utterance) -> str:
+def open_diary(work: Work) -> str:
     diaries.open_diary_at_end(work.session, work.game, work.seat, True)
     return work.say("diary opens")
 
@@ -292,7 +286,7 @@ def handle_open_diary_command(work: Work, _: Utterance) -> str:
         "diary stays closed",
     )
 )
-def handle_close_diary_command(work: Work, _: Utterance) -> str:
+def close_diary(work: Work) -> str:
     diaries.open_diary_at_end(work.session, work.game, work.seat, False)
     return work.say("diary stays closed")
 
@@ -312,14 +306,13 @@ def handle_close_diary_command(work: Work, _: Utterance) -> str:
         ),
         "learning",
         who="anybody",
-        elsewhere="There is a page for this: Ratings, at the foot of every page.",
         asks=True,
         once=True,
         says=("ratings none", "ratings how", "no topic"),
     )
 )
-def handle_ratings_command(work: Work, said: Utterance) -> str:
-    scope = said.args.get("engine", "").lower()
+def show_ratings(work: Work, engine: str = "") -> str:
+    scope = engine.lower()
     if scope and scope not in ENGINES:
         raise CommandRefused(work.say("no topic", words=scope[:40], near=sorted(ENGINES)))
     rows = [

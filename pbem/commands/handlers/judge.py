@@ -9,8 +9,9 @@ import re
 from collections.abc import Mapping
 
 from pbem.commands.context import Work
+from pbem.commands.declarations import CommandForm, ServerCommand, Utterance, command_form
 from pbem.commands.handlers.declared import declare
-from pbem.commands.language import PICTURE, CommandForm, ServerCommand, Utterance, command_form
+from pbem.commands.language import PICTURE
 from pbem.games.rights import Right
 
 Instead = tuple[str, str]
@@ -135,7 +136,7 @@ def instead_sentences(patterns: Mapping[str, Instead]) -> tuple[str, ...]:
         right=Right.OWN,
     )
 )
-def handle_judge_line(work: Work, said: Utterance) -> str:
+def answer_judge_line(work: Work, said: Utterance, text: str = "") -> str:
     assert said.form is not None
     return describe_instead(work, said.form.pattern.pattern)
 
@@ -153,7 +154,7 @@ def declare_judge_blocks() -> None:
             says=(told[0],),
             right=Right.OWN,
         )
-        declare(command)(handle_judge_line)
+        declare(command)(answer_judge_line)
 
 
 declare_judge_blocks()

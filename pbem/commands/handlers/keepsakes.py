@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.commands.context import Work
+from pbem.commands.declarations import CommandForm, ServerCommand, command_form
 from pbem.commands.handlers.declared import declare
-from pbem.commands.language import CommandForm, ServerCommand, Utterance, command_form
 from pbem.documents.gamebook import making
 from pbem.games.talk import press
 
@@ -20,16 +20,16 @@ from pbem.games.talk import press
             ),
         ),
         "letters",
-        elsewhere="The page of the game has a link to its game book.",
         once=True,
         tells=True,
-        says=("game book",),
+        says=("game book", "page book"),
     )
 )
-def handle_game_book_command(work: Work, _: Utterance) -> str:
-    limits, writer = work.config.limits, work.writer
-    making.request_book(work.session, limits, work.game, writer.seat, writer.player, work.now, by_mail=True)
-    return work.say("game book", slug=work.game.slug)
+def request_game_book(work: Work) -> str:
+    """A letter brings it; the page that asks has it once it is made."""
+    limits, writer, by_mail = work.config.limits, work.writer, work.door == "letter"
+    making.request_book(work.session, limits, work.game, writer.seat, writer.player, work.now, by_mail=by_mail)
+    return work.say("game book" if by_mail else "page book", slug=work.game.slug)
 
 
 def press_opening_command(name: str, one: CommandForm, says: str) -> ServerCommand:
@@ -46,7 +46,7 @@ def press_opening_command(name: str, one: CommandForm, says: str) -> ServerComma
         "press opens",
     )
 )
-def handle_open_press_command(work: Work, _: Utterance) -> str:
+def open_press(work: Work) -> str:
     press.open_press_at_end(work.session, work.game, work.seat, True, work.now)
     return work.say("press opens")
 
@@ -58,6 +58,6 @@ def handle_open_press_command(work: Work, _: Utterance) -> str:
         "press stays closed",
     )
 )
-def handle_close_press_command(work: Work, _: Utterance) -> str:
+def close_press(work: Work) -> str:
     press.open_press_at_end(work.session, work.game, work.seat, False, work.now)
     return work.say("press stays closed")

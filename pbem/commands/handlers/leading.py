@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 
+from engines.report import Block
 from pbem import render
 from pbem.books.sheet import build_order_sheet
+from pbem.commands.arguments import InvitedPlayer, KnownPlayer
 from pbem.commands.context import CommandRefused, Work
-from pbem.commands.handlers.asking import get_named_phase
+from pbem.commands.declarations import CommandForm, ServerCommand, Utterance, Weight, command_form
 from pbem.commands.handlers.declared import declare
-from pbem.commands.language import CommandForm, ServerCommand, Utterance, Weight, command_form
 from pbem.documents import reports
+from pbem.games import games
 from pbem.games.leading import corrections, leaders, master, terms
-from pbem.games.people import people
-from pbem.games.seating import seats
-from pbem.pace import PaceError, parse_length, parse_moment, zone_info
 from pbem.storage.budgets import spend
-from pbem.storage.models import Phase, Player, Seat
+from pbem.storage.models import Game, Phase, Seat
 from pbem.wording import ENGLISH
 
-MASTER_ELSEWHERE = "The game master does this on a page for it, “Lead the game”."
 BECAUSE = r"(?:,? because (?P<reason>.{1,300}))?"
 """Why something is done, as all may read it."""
 ADDRESS = r"([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@]+)>?"
@@ -40,6 +39,7 @@ def master_command(
     final: Weight | None = None,
     end: re.Pattern[str] | None = None,
     alone: bool = False,
+    declined: str = "",
 ) -> ServerCommand:
     """A command of the game master."""
     return ServerCommand(
@@ -47,25 +47,14 @@ def master_command(
         forms,
         "leading",
         "master",
-        MASTER_ELSEWHERE,
         end,
         says=says,
         bound=bound,
         tells=True,
         final=final,
         alone=alone,
+        declined=declined,
     )
-
-
-def given_reason(said: Utterance) -> str:
-    """The reason that was given."""
-    return said.args.get("reason", "")
-
-
-def get_named_seat(work: Work, said: Utterance) -> Seat:
-    """The seat that is named. Names of seats are not told to who does not lead the game."""
-    master.check_leads_game(work.session, work.game, work.writer.player)
-    return seats.get_seat_by_name(work.session, work.game, said.args["seat"])
 
 
 # --- time -------------------------------------------------------------------------------------------------------
@@ -76,18 +65,13 @@ def get_named_seat(work: Work, said: Utterance) -> Seat:
         "extend",
         form_with_reason(r"extend( by)? (?P<length>\d.*?)", "extend 24h", "move the deadline"),
         bound=True,
-        says=("deadline moved", "master alone"),
+        says=("deadline moved", "no deadline"),
+        declined="master alone",
     )
 )
-def handle_extend_command(work: Work, said: Utterance) -> str:
-    try:
-        by = parse_length(said.args["length"])
-    except PaceError as error:
-        raise CommandRefused(str(error)) from error
-    if not work.is_leader:
-        raise CommandRefused(work.say("master alone", length=said.args["length"]))
-    master.extend_deadline(work.session, work.game, work.writer.player, by, work.now, given_reason(said))
-    return work.say("deadline moved")
+def extend_deadline(work: Work, length: timedelta, reason: str = "") -> str:
+    master.extend_deadline(work.session, work.game, work.leader, length, work.now, reason)
+    return describe_moved_deadline(work)
 
 
 @declare(
@@ -99,16 +83,20 @@ def handle_extend_command(work: Work, said: Utterance) -> str:
             "set it to a moment in the zone of the game",
         ),
         bound=True,
-        says=("deadline moved",),
+        says=("deadline moved", "no deadline"),
     )
 )
-def handle_deadline_command(work: Work, said: Utterance) -> str:
-    try:
-        at = parse_moment(said.args["when"], work.now, zone_info(work.game.zone))
-    except PaceError as error:
-        raise CommandRefused(str(error)) from error
-    master.fix_deadline(work.session, work.game, work.writer.player, at, work.now, given_reason(said))
-    return work.say("deadline moved")
+def set_deadline(work: Work, when: datetime, reason: str = "") -> str:
+    master.fix_deadline(work.session, work.game, work.leader, when, work.now, reason)
+    return describe_moved_deadline(work)
+
+
+def describe_moved_deadline(work: Work) -> str:
+    """When the open phase ends now, after all that moves a deadline on, quiet days too."""
+    phase = games.find_current_phase(work.session, work.game)
+    if phase is None or phase.deadline is None:
+        return work.say("no deadline")
+    return work.say("deadline moved", when=work.say.calendar.format_moment(phase.deadline, work.zone))
 
 
 @declare(
@@ -122,16 +110,14 @@ def handle_deadline_command(work: Work, said: Utterance) -> str:
         says=("terms changed",),
     )
 )
-def handle_set_command(work: Work, said: Utterance) -> str:
-    new = terms.change_terms(
-        work.session, work.game, work.writer.player, said.args["text"], work.now, given_reason(said)
-    )
+def change_terms(work: Work, text: str, reason: str = "") -> str:
+    new = terms.change_terms(work.session, work.game, work.leader, text, work.now, reason)
     return work.say("terms changed", lines=list(new))
 
 
 @declare(master_command("pause", form_with_reason(r"pause|suspend", "pause", "stop the clock"), says=("clock stands",)))
-def handle_pause_command(work: Work, said: Utterance) -> str:
-    master.pause_game(work.session, work.game, work.writer.player, work.now, given_reason(said))
+def pause_game(work: Work, reason: str = "") -> str:
+    master.pause_game(work.session, work.game, work.leader, work.now, reason)
     return work.say("clock stands")
 
 
@@ -140,8 +126,8 @@ def handle_pause_command(work: Work, said: Utterance) -> str:
         "resume", form_with_reason(r"resume|unpause|activate", "resume", "start it again"), says=("clock runs",)
     )
 )
-def handle_resume_command(work: Work, said: Utterance) -> str:
-    master.resume_game(work.session, work.game, work.writer.player, work.now, given_reason(said))
+def resume_game(work: Work, reason: str = "") -> str:
+    master.resume_game(work.session, work.game, work.leader, work.now, reason)
     return work.say("clock runs")
 
 
@@ -154,8 +140,8 @@ def handle_resume_command(work: Work, said: Utterance) -> str:
         says=("resolved",),
     )
 )
-def handle_process_command(work: Work, said: Utterance) -> str:
-    phase = master.process_phase(work.session, work.game, work.writer.player, work.now, given_reason(said))
+def process_phase(work: Work, reason: str = "") -> str:
+    phase = master.process_phase(work.session, work.game, work.leader, work.now, reason)
     return work.say("resolved", phase=work.writer_phase_title(phase))
 
 
@@ -171,24 +157,22 @@ def handle_process_command(work: Work, said: Utterance) -> str:
         ),
         "leading",
         "master",
-        MASTER_ELSEWHERE,
         asks=True,
-        says=("preview", "what if spent"),
+        says=("preview", "preview as", "what if spent"),
     )
 )
-def handle_preview_command(work: Work, said: Utterance) -> str:
+def preview_phase(work: Work, seat: Seat | None = None) -> str:
     """The report that would go out."""
-    seat = get_named_seat(work, said) if "seat" in said.args else None
-    if not spend(work.session, work.config.limits, "what_ifs", work.writer.player.id, work.now):
+    spender = work.leader
+    if spender and not spend(work.session, work.config.limits, "what_ifs", spender.id, work.now):
         raise CommandRefused(work.say("what if spent"))
 
-    def render_preview(phase: Phase) -> str:
-        return render.render_plain_text(
-            reports.report_blocks(work.session, phase, seat, work.writer.player.zone, with_press=False)
-        )
+    def build_preview(phase: Phase) -> tuple[Block, ...]:
+        return reports.report_blocks(work.session, phase, seat, work.zone.key, with_press=False)
 
-    text = master.preview_next_phase(work.session, work.game, work.writer.player, work.now, render_preview)
-    return work.add_section(work.say("preview"), text.rstrip())
+    blocks = master.preview_next_phase(work.session, work.game, spender, work.now, build_preview)
+    title = work.say("preview as", seat=work.say.seat_name(seat)) if seat else work.say("preview")
+    return work.add_section(title, render.render_plain_text(blocks).rstrip(), blocks)
 
 
 # --- back and forth ---------------------------------------------------------------------------------------------
@@ -200,21 +184,19 @@ KEEP = r"(?P<keep>,? (keep|keeping|with)( the| their)? orders| restore| recover)
     master_command(
         "rollback",
         form_with_reason(
-            rf"roll ?back( full)?(?P<restore> restore| recover)?( to)? (?P<phase>\w[\w ,.()–/-]{{0,80}}?){KEEP}",
+            rf"roll ?back( full)?(?P<keep2> restore| recover)?( to)? (?P<wanted>\w[\w ,.()–/-]{{0,80}}?){KEEP}",
             "rollback PHASE · rollback PHASE keep orders",
             "go on from that phase, as “rollback spring 1902”; its orders stand again or are sent anew",
         ),
-        final=lambda said, game, _: ENGLISH("final rollback", game=game, phase=said.args["phase"]),
+        final=lambda said, game, _: ENGLISH("final rollback", game=game, phase=said.args["wanted"]),
         says=("resumed from", "no phase", "no phase yet"),
     )
 )
-def handle_rollback_command(work: Work, said: Utterance) -> str:
-    phase, keep = get_named_phase(work, said.args["phase"]), bool({"keep", "restore"} & said.args.keys())
-    leader = work.writer.player
-    master.roll_back_game(
-        work.session, work.game, leader, phase.number, work.now, keep_orders=keep, reason=given_reason(said)
+def roll_back_game(work: Work, wanted: Phase, keep: bool = False, reason: str = "") -> str:
+    found = master.roll_back_game(
+        work.session, work.game, work.leader, wanted.number, work.now, keep_orders=keep, reason=reason
     )
-    return work.say("resumed from", phase=work.writer_phase_title(phase))
+    return work.say("resumed from", phase=work.writer_phase_title(found))
 
 
 @declare(
@@ -227,8 +209,8 @@ def handle_rollback_command(work: Work, said: Utterance) -> str:
         says=("resumed from",),
     )
 )
-def handle_rollforward_command(work: Work, said: Utterance) -> str:
-    phase = master.roll_forward_game(work.session, work.game, work.writer.player, work.now, given_reason(said))
+def roll_forward_game(work: Work, reason: str = "") -> str:
+    phase = master.roll_forward_game(work.session, work.game, work.leader, work.now, reason)
     return work.say("resumed from", phase=work.writer_phase_title(phase))
 
 
@@ -247,9 +229,8 @@ def handle_rollforward_command(work: Work, said: Utterance) -> str:
         says=("orders corrected",),
     )
 )
-def handle_correct_command(work: Work, said: Utterance) -> str:
-    seat = get_named_seat(work, said)
-    master.correct_orders(work.session, work.game, work.writer.player, seat, said.text, work.now, given_reason(said))
+def correct_orders(work: Work, seat: Seat, text: str, reason: str = "") -> str:
+    master.correct_orders(work.session, work.game, work.leader, seat, text, work.now, reason)
     return work.say("orders corrected", seat=work.say.seat_name(seat))
 
 
@@ -266,14 +247,13 @@ def handle_correct_command(work: Work, said: Utterance) -> str:
         says=("board corrected", "can correct"),
     )
 )
-def handle_board_command(work: Work, said: Utterance) -> str:
+def correct_board(work: Work, text: str, reason: str = "") -> str:
     """Without a line between, what can be put right."""
-    if not said.text.strip():
-        asked = corrections.build_correction_grammar(work.session, work.game, work.writer.player)
+    if not text.strip():
+        asked = corrections.build_correction_grammar(work.session, work.game, work.leader)
         blocks = build_order_sheet(asked, (), lambda _: ())
-        return work.add_section(work.say("can correct"), render.render_plain_text(blocks).rstrip())
-    leader = work.writer.player
-    phase = corrections.correct_board(work.session, work.game, leader, said.text, work.now, given_reason(said))
+        return work.add_section(work.say("can correct"), render.render_plain_text(blocks).rstrip(), blocks)
+    phase = corrections.correct_board(work.session, work.game, work.leader, text, work.now, reason)
     return work.say("board corrected", phase=work.writer_phase_title(phase))
 
 
@@ -289,11 +269,11 @@ def handle_board_command(work: Work, said: Utterance) -> str:
         says=("sent to", "all"),
     )
 )
-def handle_official_command(work: Work, said: Utterance) -> str:
+def write_to_all(work: Work, said: Utterance, text: str, subject: str = "") -> str:
     """Words to all from the master, even from one who plays."""
     key, limits = f"{work.key}:{said.at}", work.config.limits
-    words = "\n\n".join(filter(None, (said.args.get("subject"), said.text)))
-    master.message_all_players(work.session, work.game, work.writer.player, words, work.now, key, limits)
+    words = "\n\n".join(filter(None, (subject, text)))
+    master.message_all_players(work.session, work.game, work.leader, words, work.now, key, limits)
     return work.say("sent to", names=work.say("all"))
 
 
@@ -312,12 +292,10 @@ def handle_official_command(work: Work, said: Utterance) -> str:
         says=("played by",),
     )
 )
-def handle_replace_command(work: Work, said: Utterance) -> str:
-    seat, limits = get_named_seat(work, said), work.config.limits
-    player = people.get_or_register_player(work.session, said.args["address"], work.now)
-    leader = work.writer.player
-    master.replace_player(work.session, work.game, leader, seat.code, player, work.now, limits, given_reason(said))
-    return work.say("played by", seat=work.say.seat_name(seat), address=player.address)
+def replace_player(work: Work, seat: Seat, address: InvitedPlayer, reason: str = "") -> str:
+    limits = work.config.limits
+    master.replace_player(work.session, work.game, work.leader, seat.code, address, work.now, limits, reason)
+    return work.say("played by", seat=work.say.seat_name(seat), address=address.address)
 
 
 @declare(
@@ -330,9 +308,8 @@ def handle_replace_command(work: Work, said: Utterance) -> str:
         says=("ejected",),
     )
 )
-def handle_eject_command(work: Work, said: Utterance) -> str:
-    seat = get_named_seat(work, said)
-    master.eject_player(work.session, work.game, work.writer.player, seat, work.now, given_reason(said))
+def eject_player(work: Work, seat: Seat, reason: str = "") -> str:
+    master.eject_player(work.session, work.game, work.leader, seat, work.now, reason)
     return work.say("ejected", seat=work.say.seat_name(seat))
 
 
@@ -344,9 +321,8 @@ def handle_eject_command(work: Work, said: Utterance) -> str:
         says=("dummy",),
     )
 )
-def handle_dummy_command(work: Work, said: Utterance) -> str:
-    seat = get_named_seat(work, said)
-    master.seat_dummy(work.session, work.game, work.writer.player, seat, work.now, given_reason(said))
+def seat_dummy(work: Work, seat: Seat, reason: str = "") -> str:
+    master.seat_dummy(work.session, work.game, work.leader, seat, work.now, reason)
     return work.say("dummy", seat=work.say.seat_name(seat))
 
 
@@ -357,18 +333,19 @@ def handle_dummy_command(work: Work, said: Utterance) -> str:
     master_command(
         "cancel",
         form_with_reason(
-            r"(cancel|terminate)( the)?( game)? (?P<game>[\w-]+)",
+            r"(cancel|terminate)( the)?( game)? (?P<slug>[\w-]+)",
             "cancel GAME",
             "end the game without a winner, for good",
         ),
         final=lambda _, game, __: ENGLISH("final cancel", game=game),
-        says=("cancelled", "cancel how"),
+        says=("cancelled", "cancel how", "page tick"),
     )
 )
-def handle_cancel_command(work: Work, said: Utterance) -> str:
-    if said.args["game"].lower() != work.game.slug:
-        raise CommandRefused(work.say("cancel how", slug=work.game.slug))
-    master.cancel_game(work.session, work.game, work.writer.player, work.now, given_reason(said))
+def cancel_game(work: Work, slug: str = "", reason: str = "") -> str:
+    """Only who names the game means it."""
+    if slug.lower() != work.game.slug:
+        raise CommandRefused(work.ask_to_mean_it("cancel how", slug=work.game.slug))
+    master.cancel_game(work.session, work.game, work.leader, work.now, reason)
     return work.say("cancelled", slug=work.game.slug)
 
 
@@ -384,10 +361,10 @@ def handle_cancel_command(work: Work, said: Utterance) -> str:
         says=("leads now", "asked to lead"),
     )
 )
-def handle_hand_over_command(work: Work, said: Utterance) -> str:
-    player = get_named_player(work, said)
-    done = master.hand_over_lead(work.session, work.game, work.writer.player, player, work.now, work.config.limits)
-    return work.say("leads now" if done else "asked to lead", address=player.address)
+def hand_over_lead(work: Work, address: KnownPlayer) -> str:
+    limits = work.config.limits
+    done = master.hand_over_lead(work.session, work.game, work.leader, address, work.now, limits)
+    return work.say("leads now" if done else "asked to lead", address=address.address)
 
 
 @declare(
@@ -398,23 +375,24 @@ def handle_hand_over_command(work: Work, said: Utterance) -> str:
             "co-master NAME@HOST",
             "ask somebody to lead the game with you; they may do all that you may",
         ),
-        command_form(rf"(dismiss|no co-?master) {ADDRESS}", "dismiss NAME@HOST", "they lead no more"),
-        says=("asked to lead", "dismissed"),
+        says=("asked to lead",),
     )
 )
-def handle_co_master_command(work: Work, said: Utterance) -> str:
-    player, leader = get_named_player(work, said), work.writer.player
-    if said.form is not None and "dismiss" in said.form.usage:
-        master.dismiss_co_master(work.session, work.game, leader, player, work.now)
-        return work.say("dismissed", address=player.address)
-    master.ask_co_master(work.session, work.game, leader, player, work.now, work.config.limits)
-    return work.say("asked to lead", address=player.address)
+def ask_co_master(work: Work, address: KnownPlayer) -> str:
+    master.ask_co_master(work.session, work.game, work.leader, address, work.now, work.config.limits)
+    return work.say("asked to lead", address=address.address)
 
 
-def get_named_player(work: Work, said: Utterance) -> Player:
-    """Who has the address that is named: nobody becomes known by being named. Raises Refusal "never wrote"."""
-    master.check_leads_game(work.session, work.game, work.writer.player)
-    return people.get_known_writer(work.session, said.args["address"])
+@declare(
+    master_command(
+        "dismiss",
+        command_form(rf"(dismiss|no co-?master) {ADDRESS}", "dismiss NAME@HOST", "they lead no more"),
+        says=("dismissed",),
+    )
+)
+def dismiss_co_master(work: Work, address: KnownPlayer) -> str:
+    master.dismiss_co_master(work.session, work.game, work.leader, address, work.now)
+    return work.say("dismissed", address=address.address)
 
 
 @declare(
@@ -422,12 +400,10 @@ def get_named_player(work: Work, said: Utterance) -> Player:
         "step down",
         (command_form(r"step down( (?P<game>[\w-]+))?", "step down GAME", "lead a game no more, or not at all"),),
         "leading",
-        elsewhere=MASTER_ELSEWHERE,
         tells=True,
         says=("you lead no more",),
     )
 )
-def handle_step_down_command(work: Work, said: Utterance) -> str:
-    game = work.get_meant_game(said)
+def step_down(work: Work, game: Game) -> str:
     leaders.stop_leading(work.session, game, work.writer.player, work.now)
     return work.say("you lead no more", slug=game.slug)

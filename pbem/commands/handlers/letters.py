@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from pbem.commands.context import Work
+from pbem.commands.declarations import CommandForm, ServerCommand, Utterance, command_form
 from pbem.commands.handlers.declared import declare
-from pbem.commands.language import CommandForm, ServerCommand, Utterance, command_form
 from pbem.games import Refusal, games
 from pbem.games.rights import Right
 from pbem.games.seating import seats
@@ -24,17 +24,6 @@ def press_command(name: str, one: CommandForm, says: tuple[str, ...]) -> ServerC
 
 @declare(
     press_command(
-        "broadcast",
-        command_form(
-            r"(no ?fake )?broadcast( white)?( ?: ?(?P<text>.+))?",
-            "broadcast … endbroadcast",
-            "the lines between go to all",
-        ),
-        says=("sent to", "all", "master"),
-    )
-)
-@declare(
-    press_command(
         "press",
         command_form(
             r"(white )?press( white)?( to)? (?P<to>[^:]+?)( ?: ?(?P<text>.+))?",
@@ -44,17 +33,30 @@ def press_command(name: str, one: CommandForm, says: tuple[str, ...]) -> ServerC
         says=("sent to", "all", "master"),
     )
 )
-def handle_press_command(work: Work, said: Utterance) -> str:
-    """Press to some or to all."""
-    audience = "*" if said.name == "broadcast" else parse_press_recipients(work, said.args["to"])
-    return send_writer_press(work, audience, said.text, said.at)
+def write_to_some(work: Work, said: Utterance, text: str, to: str = "") -> str:
+    return send_writer_press(work, parse_press_recipients(work, to), text, said.at)
+
+
+@declare(
+    press_command(
+        "broadcast",
+        command_form(
+            r"(no ?fake )?broadcast( white)?( ?: ?(?P<text>.+))?",
+            "broadcast … endbroadcast",
+            "the lines between go to all",
+        ),
+        says=("sent to", "all", "master"),
+    )
+)
+def broadcast_words(work: Work, said: Utterance, text: str) -> str:
+    return send_writer_press(work, "*", text, said.at)
 
 
 def send_writer_press(work: Work, audience: Sequence[str] | str, text: str, at: int) -> str:
-    is_master = work.writer.seat is None and work.is_leader
+    is_master = work.is_host or (work.writer.seat is None and work.is_leader)
     author: Seat | str = press.MASTER if is_master else work.seat
     key, limits = f"{work.key}:{at}", work.config.limits
-    leader = work.writer.player if is_master else None
+    leader = work.leader if is_master else None
     sent = press.post_press(work.session, work.game, author, audience, text, work.now, key, limits, leader)
     return work.say("sent to", names=describe_audience(work, sent.audience))
 
@@ -63,7 +65,7 @@ def parse_press_recipients(work: Work, words: str) -> Sequence[str] | str:
     """Seat codes from "france and italy", "all", "all but turkey", "master"."""
     words = re.sub(r"^-\s*", "all but ", words.strip().removeprefix("+").strip())  # “+x” and “-x”, as judges have it
     everybody = re.fullmatch(r"(all|everybody|everyone)( (but|except) (?P<but>.+))?", words, re.I)
-    if everybody and not everybody["but"]:
+    if "*" in words.split(", ") or (everybody and not everybody["but"]):
         return "*"
     pieces = [p for p in re.split(r"\s*(?:,|;|&|\+|\band\b)\s*", everybody["but"] if everybody else words) if p]
     codes = [code for piece in pieces for code in parse_recipient_piece(work, piece)]

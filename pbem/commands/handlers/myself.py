@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from pbem.commands.context import CommandRefused, Work
+from pbem.commands.declarations import ServerCommand, command_form
 from pbem.commands.handlers.declared import declare
-from pbem.commands.handlers.seat import require_proof
-from pbem.commands.language import ServerCommand, Utterance, command_form
 from pbem.games import Refusal, notify
 from pbem.games.notify import Kind
 from pbem.games.people import address_change, people, privacy
 from pbem.storage.budgets import spend
 from pbem.wording import ENGLISH
-
-ACCOUNT_ELSEWHERE = "Your account has this: your name at the foot leads there."
 
 
 @declare(
@@ -26,14 +23,13 @@ ACCOUNT_ELSEWHERE = "Your account has this: your name at the foot leads there."
             ),
         ),
         "letters",
-        elsewhere=ACCOUNT_ELSEWHERE,
         once=True,
         tells=True,
-        says=("export comes", "needs proof"),
+        proved=True,
+        says=("export comes",),
     )
 )
-def handle_export_me_command(work: Work, _: Utterance) -> str:
-    require_proof(work)
+def export_own_data(work: Work) -> str:
     queue_export(work)
     return work.say("export comes")
 
@@ -55,21 +51,20 @@ def queue_export(work: Work) -> None:
             ),
         ),
         "letters",
-        elsewhere=ACCOUNT_ELSEWHERE,
         once=True,
         tells=True,
         final=lambda said, _, __: ENGLISH("final forget") if "address" in said.args else "",
-        says=("forget how", "forgotten", "needs proof"),
+        proved=True,
+        says=("forget how", "forgotten"),
     )
 )
-def handle_forget_command(work: Work, said: Utterance) -> str:
+def forget_writer(work: Work, address: str = "") -> str:
     """Only who writes their own address with it means it."""
-    require_proof(work)
     player = work.writer.player
-    if "address" not in said.args:
+    if not address:
         queue_export(work)
         return work.say("forget how", address=player.address)
-    if said.args["address"].lower() != player.address:
+    if address.lower() != player.address:
         raise Refusal("not your address", address=player.address)
     privacy.forget_player(work.session, player, work.now)
     return work.say("forgotten")
@@ -84,26 +79,33 @@ def handle_forget_command(work: Work, said: Utterance) -> str:
                 "set address NAME@HOST",
                 "have your letters at another address of yours, once it agrees",
             ),
-            command_form(r"set address"),
         ),
         "letters",
-        elsewhere=ACCOUNT_ELSEWHERE,
         once=True,
         tells=True,
-        final=lambda said, _, __: (
-            ENGLISH("final address", address=said.args["address"]) if "address" in said.args else ""
-        ),
-        says=("address is", "address asked", "needs proof"),
+        final=lambda said, _, __: ENGLISH("final address", address=said.args["address"]),
+        proved=True,
+        says=("address asked",),
     )
 )
-def handle_set_address_command(work: Work, said: Utterance) -> str:
-    player = work.writer.player
-    if "address" not in said.args:
-        return work.say("address is", address=player.address)
-    require_proof(work)
-    plain = people.parse_outside_address(said.args["address"], work.config.mail_host)
+def ask_new_address(work: Work, address: str) -> str:
+    player, plain = work.writer.player, people.parse_outside_address(address, work.config.mail_host)
     address_change.ask_new_address(work.session, work.config.limits, player, plain, work.now)
-    return work.say("address asked", address=said.args["address"].lower())
+    return work.say("address asked", address=address.lower())
+
+
+@declare(
+    ServerCommand(
+        "own address",
+        (command_form(r"set address"),),
+        "letters",
+        asks=True,
+        once=True,
+        says=("address is",),
+    )
+)
+def show_own_address(work: Work) -> str:
+    return work.say("address is", address=work.writer.player.address)
 
 
 @declare(
@@ -117,17 +119,16 @@ def handle_set_address_command(work: Work, said: Utterance) -> str:
             ),
         ),
         "letters",
-        elsewhere="The letter to the new address has a link to do this here.",
         tells=True,
-        says=("address moved", "address from there", "needs proof"),
+        proved=True,
+        says=("address moved", "address from there"),
     )
 )
-def handle_confirm_address_command(work: Work, said: Utterance) -> str:
+def confirm_address(work: Work, code: str) -> str:
     """The code proves that the new mailbox is read; whose letter brings it must be that mailbox's, too."""
-    require_proof(work)
     key, writer = work.config.secret_key, work.writer.player
-    _, new = address_change.get_moving_players(work.session, key, said.args["code"], work.now)
+    _, new = address_change.get_moving_players(work.session, key, code, work.now)
     if new.id != writer.id:
         raise CommandRefused(work.say("address from there"))
-    moved = address_change.confirm_new_address(work.session, key, said.args["code"], work.now)
+    moved = address_change.confirm_new_address(work.session, key, code, work.now)
     return work.say("address moved", address=moved.address)

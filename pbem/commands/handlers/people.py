@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.commands.context import Work
+from pbem.commands.declarations import ServerCommand, command_form
 from pbem.commands.handlers.declared import declare
-from pbem.commands.language import ServerCommand, Utterance, command_form
 from pbem.documents import game_summary, reports
 from pbem.documents.game_summary import describe_reliability_figures
 from pbem.games import games, notify
@@ -28,13 +28,12 @@ from pbem.storage.models import Game, Player, Seat
             command_form(r"no name", "no name", "you are called nothing any more"),
         ),
         "letters",
-        elsewhere="Your account keeps this: your name at the foot leads there.",
         says=("named", "unnamed"),
         right=Right.OWN,
     )
 )
-def handle_name_command(work: Work, said: Utterance) -> str:
-    people.rename_player(work.session, work.writer.player, said.args.get("name", ""))
+def change_name(work: Work, name: str = "") -> str:
+    people.rename_player(work.session, work.writer.player, name)
     called = game_summary.shown_player_name(work.writer.player)
     return work.say("named", name=called) if called else work.say("unnamed")
 
@@ -48,7 +47,6 @@ def handle_name_command(work: Work, said: Utterance) -> str:
             ),
         ),
         "game",
-        elsewhere="The page of the game has a list, “Who plays”.",
         asks=True,
         once=True,
         talks=True,
@@ -56,8 +54,7 @@ def handle_name_command(work: Work, said: Utterance) -> str:
         right=Right.REPORTS,
     )
 )
-def handle_who_command(work: Work, said: Utterance) -> str:
-    game = work.get_meant_game(said)
+def show_who_plays(work: Work, game: Game) -> str:
     if reports.hides_names(game):
         return work.say("who secret", slug=game.slug)
     held = {seat.id: player for seat, player in notify.list_holders(work.session, game)}
@@ -83,7 +80,9 @@ def describe_seat_holder(work: Work, seat: Seat, player: Player | None) -> str:
         return work.say("who vacant", seat=work.say.seat_name(seat))
     known = game_summary.shown_player_name(player) or work.say("who somebody")
     return work.say(
-        "who you" if player.id == work.writer.player.id else "who seat", seat=work.say.seat_name(seat), name=known
+        "who you" if work.known and player.id == work.known.player.id else "who seat",
+        seat=work.say.seat_name(seat),
+        name=known,
     )
 
 
@@ -98,7 +97,6 @@ def describe_seat_holder(work: Work, seat: Seat, player: Player | None) -> str:
             ),
         ),
         "learning",
-        elsewhere="A name on the page of a game leads to the page of who bears it.",
         asks=True,
         once=True,
         talks=True,
@@ -106,14 +104,12 @@ def describe_seat_holder(work: Work, seat: Seat, player: Player | None) -> str:
         says=("whois", "whois none"),
     )
 )
-def handle_whois_command(work: Work, said: Utterance) -> str:
+def find_player(work: Work, name: str) -> str:
     """By the name alone: an address is told to nobody."""
-    found = reliability.list_players_by_name(work.session, said.args["name"])
+    found = reliability.list_players_by_name(work.session, name)
     if not found:
-        return work.say("whois none", name=said.args["name"])
-    return work.add_section(
-        work.say("whois", name=said.args["name"]), "\n".join(describe_reliability(work, one) for one in found)
-    )
+        return work.say("whois none", name=name)
+    return work.add_section(work.say("whois", name=name), "\n".join(describe_reliability(work, one) for one in found))
 
 
 def describe_reliability(work: Work, player: Player) -> str:

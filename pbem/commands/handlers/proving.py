@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from pbem.commands.context import CommandRefused, Work
+from pbem.commands.declarations import ServerCommand, command_form
 from pbem.commands.handlers.declared import declare
-from pbem.commands.language import ServerCommand, Utterance, command_form
 from pbem.documents import game_summary
 from pbem.documents.game_summary import GIVEN_BY
 from pbem.games import Refusal, games
 from pbem.games.notify import Kind, queue_letter
 from pbem.games.orders import receipts
 from pbem.games.proof import hash_chain, verify
-from pbem.pace import zone_info
 from pbem.records import asking
 from pbem.storage.models import Phase, Receipt
 
@@ -30,7 +29,6 @@ MOST_RECEIPTS = 20
             ),
         ),
         "orders",
-        elsewhere="Your receipts have a page of their own, which your desk names below your orders.",
         says=(
             "receipt",
             "receipt again",
@@ -46,8 +44,7 @@ MOST_RECEIPTS = 20
         once=True,
     )
 )
-def handle_receipt_command(work: Work, said: Utterance) -> str:
-    number = int(said.args["number"]) if "number" in said.args else None
+def show_receipt(work: Work, number: int | None = None) -> str:
     row = receipts.find_newest_receipt(work.session, work.seat) if number is None else None
     row = receipts.get_receipt(work.session, work.seat, number) if number is not None else row
     if row is None:
@@ -74,7 +71,7 @@ def receipt_lines(work: Work, row: Receipt) -> list[str]:
 
 
 def describe_given_receipt(work: Work, row: Receipt) -> str:
-    return game_summary.describe_receipt(row.number, row.at, row.hash, zone_info(work.writer.player.zone), work.say)
+    return game_summary.describe_receipt(row.number, row.at, row.hash, work.zone, work.say)
 
 
 @declare(
@@ -86,13 +83,12 @@ def describe_given_receipt(work: Work, row: Receipt) -> str:
             ),
         ),
         "orders",
-        elsewhere="Your receipts have a page of their own, which your desk names below your orders.",
         says=("receipts", "receipts earlier", "receipt none"),
         asks=True,
         once=True,
     )
 )
-def handle_receipts_command(work: Work, _: Utterance) -> str:
+def list_receipts(work: Work) -> str:
     rows = receipts.list_seat_receipts(work.session, work.seat, most=MOST_RECEIPTS)
     if not rows:
         raise CommandRefused(work.say("receipt none"))
@@ -115,13 +111,12 @@ def handle_receipts_command(work: Work, _: Utterance) -> str:
             ),
         ),
         "letters",
-        elsewhere="The page of the game has a link “Proof”, and there the file.",
         once=True,
         tells=True,
         says=("record",),
     )
 )
-def handle_export_command(work: Work, _: Utterance) -> str:
+def export_record(work: Work) -> str:
     asking.get_record_for_player(work.session, work.game, work.writer.seat, work.writer.player)
     asking.count_record_request(work.session, work.config.limits, work.writer.player, work.now)
     key, writer = f"record:{work.key}", work.writer
@@ -140,18 +135,18 @@ def handle_export_command(work: Work, _: Utterance) -> str:
             ),
         ),
         "letters",
-        elsewhere="The page of the game has a link “Proof”.",
         asks=True,
         once=True,
         says=("proof title", "proof holds", "proof fails", "proof sealed", "proof last", "secret"),
     )
 )
-def handle_verify_command(work: Work, _: Utterance) -> str:
+def verify_game(work: Work) -> str:
     """What is wrong is counted while the game goes on: the words of an error may hold what is hidden."""
     say, game, phase = work.say, work.game, work.phase
     if phase is None:
         raise Refusal("no record yet", slug=game.slug)
-    asking.count_record_request(work.session, work.config.limits, work.writer.player, work.now)
+    if work.known:
+        asking.count_record_request(work.session, work.config.limits, work.known.player, work.now)
     faults = verify.verify_game(work.session, game)
     first = say("proof fails", count=len(faults)) if faults else say("proof holds", count=phase.number)
     over = game.status == "finished"

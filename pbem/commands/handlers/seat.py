@@ -6,14 +6,13 @@ import re
 from typing import Any
 
 from pbem.commands.context import CommandRefused, Work
+from pbem.commands.declarations import CommandForm, ServerCommand, Utterance, command_form
 from pbem.commands.handlers.declared import declare
-from pbem.commands.handlers.leading import MASTER_ELSEWHERE
-from pbem.commands.language import CommandForm, ServerCommand, Utterance, command_form
 from pbem.games import games, notify
 from pbem.games.leading import master
 from pbem.games.notify import Kind
 from pbem.games.orders import orders
-from pbem.games.people import people, sign_in
+from pbem.games.people import browsers, people, sign_in
 from pbem.games.rights import Right
 from pbem.games.seating import invitations, seat_lottery, seats, tenures
 from pbem.storage.models import Game, Seat
@@ -27,7 +26,10 @@ ANY = frozenset({"any", "anything", "any seat", "n'importe", "*"})
 def wish_for_seat(work: Work, said: Utterance) -> tuple[str, dict[str, str]]:
     """A seat that a stranger would like, by its name; one that nobody can make out is told, with those there are."""
     game = find_wanted_game(work, said)
-    meant = [seats.find_likely_seat(work.session, game, word) for word in parse_wished_seats(said)]
+    meant = [
+        seats.find_likely_seat(work.session, game, word)
+        for word in split_wished_seats(said.args.get("wishes", "") or said.args.get("seat", ""))
+    ]
     found = ", ".join(seat.label for seat in meant if seat)
     if found:
         return "wish seat", {"slug": game.slug, "seat": found}
@@ -61,29 +63,26 @@ def find_wanted_game(work: Work, said: Utterance) -> Game:
             command_form(r"take ?over (?P<seat>[^@]+?) (in|of) (?P<game>[\w-]+)"),
         ),
         "game",
-        elsewhere="The page of a game that waits for players has a button to take a seat.",
         tells=True,
         says=("joined other", "joined", "enlisted", "wish seat", "wish a seat", "wish any seat"),
         right=Right.OWN,
         wanted=wish_for_seat,
     )
 )
-def handle_join_command(work: Work, said: Utterance) -> str:
-    game = work.get_meant_game(said)
-    wishes, player = parse_wished_seats(said), work.writer.player
-    knows = invitations.is_entry_word(work.config.secret_key, game, said.args.get("word", ""))
-    seat = seat_lottery.join_or_wait(
-        work.session, game, player, wishes, work.now, work.contribution, knows, work.config.limits
-    )
-    if seat is None:
+def join_game(work: Work, game: Game, seat: str = "", wishes: str = "", word: str = "", dice: str = "") -> str:
+    """`dice`: what whoever joins adds to those of the game."""
+    wished, player = split_wished_seats(wishes or seat), work.writer.player
+    knows = invitations.is_entry_word(work.config.secret_key, game, word)
+    given, limits = work.contribution or dice, work.config.limits
+    found = seat_lottery.join_or_wait(work.session, game, player, wished, work.now, given, knows, limits)
+    if found is None:
         return work.say("enlisted", slug=game.slug)
-    wanted = bool(wishes) and seats.get_seat_by_name(work.session, game, wishes[0]).id != seat.id
-    return work.say("joined other" if wanted else "joined", seat=work.say.seat_name(seat), slug=game.slug, wish=wishes)
+    other = bool(wished) and seats.get_seat_by_name(work.session, game, wished[0]).id != found.id
+    return work.say("joined other" if other else "joined", seat=work.say.seat_name(found), slug=game.slug, wish=wished)
 
 
-def parse_wished_seats(said: Utterance) -> list[str]:
+def split_wished_seats(words: str) -> list[str]:
     """The seats somebody would like, the dearest first; “any” adds nothing to that."""
-    words = said.args.get("wishes", "") or said.args.get("seat", "")
     found = [word for word in re.split(r"\s*(?:,|;|>|\bthen\b|\bor\b)\s*", words) if word]
     return [word for word in found if word.strip(" .").lower() not in ANY]
 
@@ -102,7 +101,7 @@ def parse_wished_seats(said: Utterance) -> list[str]:
         right=Right.ORDERS,
     )
 )
-def handle_ready_command(work: Work, _: Utterance) -> str:
+def set_ready(work: Work) -> str:
     work.standing = orders.set_ready(
         work.session,
         work.seat,
@@ -126,7 +125,7 @@ def handle_ready_command(work: Work, _: Utterance) -> str:
         right=Right.ORDERS,
     )
 )
-def handle_wait_command(work: Work, _: Utterance) -> str:
+def set_waiting(work: Work) -> str:
     work.standing = orders.set_ready(
         work.session, work.seat, False, work.received_at, work.order_context, source=work.words_source
     )
@@ -147,8 +146,7 @@ def handle_wait_command(work: Work, _: Utterance) -> str:
         right=Right.ORDERS,
     )
 )
-def handle_clear_command(work: Work, said: Utterance) -> str:
-    what = said.args.get("what", "")
+def clear_orders(work: Work, what: str = "") -> str:
     work.standing = orders.clear_orders(work.session, work.seat, work.received_at, what, work.order_context)
     return work.say("cleared some" if what else "cleared", what=what, phase=work.open_phase_title)
 
@@ -165,21 +163,20 @@ def handle_clear_command(work: Work, said: Utterance) -> str:
             ),
         ),
         "others",
-        elsewhere="Further down on this page, under “Leave the game”.",
         tells=True,
         final=lambda _, game, seat: ENGLISH("final resign", game=game, seat=seat),
-        says=("left", "resign how", "unlisted"),
+        says=("left", "resign how", "unlisted", "page tick"),
     )
 )
-def handle_resign_command(work: Work, said: Utterance) -> str:
-    game = work.get_meant_game(said)
+def resign_seat(work: Work, said: Utterance, game: Game, press: bool = False) -> str:
+    """Only who names the game means it."""
     if seat_lottery.stop_waiting_for_draw(work.session, game, work.writer.player, work.now):
         return work.say("unlisted", slug=game.slug)
     seat, game = work.seat, work.game
     if said.args.get("game", "").lower() != game.slug:
-        raise CommandRefused(work.say("resign how", seat=work.say.seat_name(seat), slug=game.slug))
+        raise CommandRefused(work.ask_to_mean_it("resign how", seat=work.say.seat_name(seat), slug=game.slug))
     left = work.say("left", seat=work.say.seat_name(seat), slug=game.slug)
-    tenures.set_press_left(work.session, seat, "press" in said.args)
+    tenures.set_press_left(work.session, seat, press)
     seats.leave_seat_vacant(work.session, seat, work.now)
     return left
 
@@ -192,16 +189,15 @@ def handle_resign_command(work: Work, said: Utterance) -> str:
             command_form(r"address (?P<new>new)", "address new", "another address for your seat; the old one is void"),
         ),
         "letters",
-        elsewhere="Further down on this page, under “Your seat's secret address”.",
         once=True,
         tells=True,
-        says=("address", "needs proof", "address new"),
+        proved=True,
+        says=("address", "address new"),
     )
 )
-def handle_address_command(work: Work, said: Utterance) -> str:
+def send_seat_address(work: Work, new: bool = False) -> str:
     """The seat's own address goes to where its player is registered, never into a receipt."""
-    require_proof(work)
-    if "new" in said.args:
+    if new:
         return give_new_address(work, work.seat)
     key, data, seat = f"address:{work.key}", {"by": ""}, work.seat
     notify.queue_letter(
@@ -222,19 +218,15 @@ def handle_address_command(work: Work, said: Utterance) -> str:
         ),
         "leading",
         "master",
-        MASTER_ELSEWHERE,
         once=True,
         tells=True,
-        says=("address new of", "needs proof", "address new"),
+        proved=True,
+        says=("address new of",),
     )
 )
-def handle_readdress_command(work: Work, said: Utterance) -> str:
-    """Another address for somebody's seat; for one's own nobody needs to be the game master."""
-    require_proof(work)
-    seat = seats.get_seat_by_name(work.session, work.game, said.args["seat"])
-    if work.writer.seat is not None and seat.id == work.writer.seat.id:
-        return give_new_address(work, seat)
-    master.readdress_seat(work.session, work.game, work.writer.player, seat, work.now)
+def renew_seat_address(work: Work, seat: Seat, reason: str = "") -> str:
+    """Another address for somebody's seat."""
+    master.readdress_seat(work.session, work.game, work.leader, seat, work.now, reason)
     return work.say("address new of", seat=work.say.seat_name(seat))
 
 
@@ -249,24 +241,17 @@ def give_new_address(work: Work, seat: Seat) -> str:
         "sign in",
         (command_form(r"(sign|log) ?in", "sign in", "a link that signs you in on the web, in any browser, once"),),
         "letters",
-        elsewhere="You are signed in here.",
         once=True,
         tells=True,
-        says=("link", "no more links", "needs proof"),
+        proved=True,
+        says=("link", "no more links"),
         right=Right.OWN,
     )
 )
-def handle_sign_in_command(work: Work, _: Utterance) -> str:
-    require_proof(work)
+def send_sign_in_link(work: Work) -> str:
     if not sign_in.request_by_letter(work.session, work.config.limits, work.writer.player, work.now):
         raise CommandRefused(work.say("no more links"))
     return work.say("link")
-
-
-def require_proof(work: Work) -> None:
-    """What opens a door is done for letters alone that were proved to be their player's."""
-    if not work.writer.proof.acts:
-        raise CommandRefused(work.say("needs proof"))
 
 
 # --- one's letters -------------------------------------------------------------------------------------------------
@@ -274,8 +259,7 @@ def require_proof(work: Work) -> None:
 
 def letter_setting_command(name: str, one: CommandForm, says: tuple[str, ...]) -> ServerCommand:
     """A command that changes how all letters come to a player."""
-    elsewhere = "Your account keeps this: your name at the foot leads there."
-    return ServerCommand(name, (one,), "letters", elsewhere=elsewhere, says=says, right=Right.OWN)
+    return ServerCommand(name, (one,), "letters", says=says, right=Right.OWN)
 
 
 @declare(
@@ -317,22 +301,38 @@ def letter_setting_command(name: str, one: CommandForm, says: tuple[str, ...]) -
         says=("settings",),
     )
 )
-def handle_settings_command(work: Work, said: Utterance) -> str:
-    args = said.args
-    given: dict[str, Any] = {}
-    if "zone" in args:
-        given["zone"] = args["zone"]
-    if "flag" in args:
-        given["attach_pdf"] = args["flag"].lower() == "on"
-    given |= {name: args[name] for name in ("paper", "print", "toner") if name in args}
+def change_settings(
+    work: Work, zone: str = "", flag: str = "", paper: str = "", print: str = "", toner: str = ""
+) -> str:
+    """Those that are said; the others stay. `flag`: whether the PDF comes with a report, “on” or “off”."""
+    said = {"zone": zone, "paper": paper, "print": print, "toner": toner}
+    given: dict[str, Any] = {name: words for name, words in said.items() if words}
+    if flag:
+        given["attach_pdf"] = flag.lower() == "on"
     people.change_settings(work.session, work.writer.player, **given)
     return work.say("settings")
 
 
 @declare(
+    ServerCommand(
+        "sign out",
+        (command_form(r"(sign|log) ?out( everywhere)?", "sign out", "end what you are signed in to on the web, everywhere"),),
+        "letters",
+        once=True,
+        proved=True,
+        says=("signed out",),
+        right=Right.OWN,
+    )
+)
+def sign_out_everywhere(work: Work) -> str:
+    browsers.end_all_web_sessions(work.session, work.writer.player)
+    return work.say("signed out")
+
+
+@declare(
     ServerCommand("signon", (command_form(r"sign ?on\b.*"),), "letters", asks=True, says=("signon",), right=Right.OWN)
 )
-def handle_signon_command(work: Work, _: Utterance) -> str:
+def answer_signon(work: Work) -> str:
     return work.say("signon")
 
 
@@ -346,7 +346,7 @@ def handle_signon_command(work: Work, _: Utterance) -> str:
         right=Right.OWN,
     )
 )
-def handle_yes_command(work: Work, said: Utterance) -> str:
+def answer_yes(work: Work, said: Utterance) -> str:
     """On an answer to a question: "declined", "unclear" or "too wordy"; else what was asked was seen to before."""
     match said.args.get("answer"):
         case "declined":

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
+from pbem.commands.arguments import AddressList, InvitedPlayer
 from pbem.commands.context import CommandRefused, Work
+from pbem.commands.declarations import ServerCommand, command_form
 from pbem.commands.handlers.declared import declare
-from pbem.commands.handlers.leading import MASTER_ELSEWHERE
-from pbem.commands.handlers.seat import find_wanted_game, require_proof
-from pbem.commands.language import ServerCommand, Utterance, command_form
+from pbem.commands.handlers.seat import find_wanted_game
 from pbem.games import games, notify
-from pbem.games.leading import leaders, master
+from pbem.games.leading import leaders
 from pbem.games.notify import Kind
-from pbem.games.people import people
 from pbem.games.rights import Right
-from pbem.games.seating import deputies, gifts, invitations, seats, tenures, watchers
-from pbem.pace import PaceError, zone_info
-from pbem.pace.days import parse_day_span
+from pbem.games.seating import deputies, gifts, invitations, tenures, watchers
+from pbem.pace import DaySpan
 from pbem.pace.zones import utc_instant
-from pbem.storage.models import Deputy, Game
+from pbem.storage.models import Deputy, Game, Seat
 from pbem.wording import ENGLISH
 
 ADDRESS = r"([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@,]+)>?"
@@ -41,17 +39,13 @@ ADDRESS = r"([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@,]+)>?"
         ),
         "leading",
         "master",
-        MASTER_ELSEWHERE,
         tells=True,
         says=("invited", "invited none"),
     )
 )
-def handle_invite_command(work: Work, said: Utterance) -> str:
-    master.check_leads_game(work.session, work.game, work.writer.player)
-    addresses = re.findall(r"[^\s<>,;]+@[^\s<>,;]+", said.args["addresses"])
-    asked = invitations.invite_players(
-        work.session, work.game, work.writer.player, addresses, work.now, work.config.limits
-    )
+def invite_players(work: Work, addresses: AddressList) -> str:
+    limits = work.config.limits
+    asked = invitations.invite_players(work.session, work.game, work.leader, addresses, work.now, limits)
     return work.say("invited", addresses=asked) if asked else work.say("invited none")
 
 
@@ -61,17 +55,17 @@ def handle_invite_command(work: Work, said: Utterance) -> str:
         (command_form(r"(new )?word", "word", "a new word that lets people into a game that is not open to all"),),
         "leading",
         "master",
-        MASTER_ELSEWHERE,
         once=True,
         tells=True,
-        says=("word comes", "needs proof"),
+        proved=True,
+        says=("word comes", "word is"),
     )
 )
-def handle_word_command(work: Work, _: Utterance) -> str:
-    """It goes in a letter of its own, to where the game master is registered."""
-    require_proof(work)
-    master.check_leads_game(work.session, work.game, work.writer.player)
+def renew_entry_word(work: Work) -> str:
+    """It goes in a letter of its own, to where the game master is registered; on the page it is shown."""
     invitations.renew_entry_word(work.session, work.game)
+    if work.door != "letter":
+        return work.say("word is", word=invitations.entry_word(work.config.secret_key, work.game))
     notify.queue_letter(work.session, Kind.WORD, work.writer.player, f"word:{work.key}", game=work.game, now=work.now)
     return work.say("word comes")
 
@@ -94,26 +88,20 @@ def handle_word_command(work: Work, _: Utterance) -> str:
         says=("deputy asked",),
     )
 )
-def handle_deputy_command(work: Work, said: Utterance) -> str:
-    begins, ends = parse_deputy_span(work, said.args["span"])
-    player = people.get_or_register_player(work.session, said.args["address"], work.now)
-    row = deputies.name_deputy(work.session, work.game, work.seat, player, begins, ends, work.now, work.config.limits)
-    return describe_asked_deputy(work, player.address, row)
+def name_deputy(work: Work, address: InvitedPlayer, span: DaySpan) -> str:
+    begins, ends = day_span_instants(span, work.zone)
+    row = deputies.name_deputy(work.session, work.game, work.seat, address, begins, ends, work.now, work.config.limits)
+    return describe_asked_deputy(work, address.address, row)
 
 
-def parse_deputy_span(work: Work, words: str) -> tuple[datetime, datetime]:
-    """From the beginning of the first day to the end of the last, in the writer's zone. Raises CommandRefused."""
-    zone = zone_info(work.writer.player.zone)
-    try:
-        days = parse_day_span(words, work.now.astimezone(zone).date())
-    except PaceError as error:
-        raise CommandRefused(str(error)) from error
+def day_span_instants(days: DaySpan, zone: ZoneInfo) -> tuple[datetime, datetime]:
+    """From the beginning of the first day to the end of the last."""
     return utc_instant(days.first, time(0), zone), utc_instant(days.last + timedelta(days=1), time(0), zone)
 
 
 def describe_asked_deputy(work: Work, address: str, row: Deputy) -> str:
-    moment, zone = work.say.calendar.format_moment, zone_info(work.writer.player.zone)
-    begins, ends = moment(row.begins_at, zone), moment(row.ends_at, zone)
+    moment = work.say.calendar.format_moment
+    begins, ends = moment(row.begins_at, work.zone), moment(row.ends_at, work.zone)
     return work.say("deputy asked", address=address, begins=begins, ends=ends)
 
 
@@ -126,7 +114,7 @@ def describe_asked_deputy(work: Work, address: str, row: Deputy) -> str:
         says=("deputy ended",),
     )
 )
-def handle_no_deputy_command(work: Work, _: Utterance) -> str:
+def dismiss_deputies(work: Work) -> str:
     deputies.dismiss_deputies(work.session, work.game, work.seat, work.now)
     return work.say("deputy ended")
 
@@ -148,8 +136,7 @@ def handle_no_deputy_command(work: Work, _: Utterance) -> str:
         says=("deputy accepted", "gift accepted", "gift waits", "you lead", "you help lead"),
     )
 )
-def handle_accept_command(work: Work, said: Utterance) -> str:
-    game = work.get_meant_game(said)
+def accept_request(work: Work, game: Game) -> str:
     if leaders.is_asked_to_lead(work.session, game, work.writer.player):
         role = leaders.accept_lead(work.session, game, work.writer.player, work.now)
         return work.say("you lead" if role == "master" else "you help lead", slug=game.slug)
@@ -177,8 +164,7 @@ def handle_accept_command(work: Work, said: Utterance) -> str:
         says=("deputy declined", "you lead no more"),
     )
 )
-def handle_decline_command(work: Work, said: Utterance) -> str:
-    game = work.get_meant_game(said)
+def decline_request(work: Work, game: Game) -> str:
     if leaders.is_asked_to_lead(work.session, game, work.writer.player):
         leaders.stop_leading(work.session, game, work.writer.player, work.now)
         return work.say("you lead no more", slug=game.slug)
@@ -194,7 +180,7 @@ def handle_decline_command(work: Work, said: Utterance) -> str:
         "give",
         (
             command_form(
-                rf"give (?P<game>[\w-]+) to {ADDRESS}(?P<press> with (my )?press)?",
+                rf"give (?P<slug>[\w-]+) to {ADDRESS}(?P<press> with (my )?press)?",
                 "give GAME to NAME@HOST",
                 "offer your seat to somebody for good; “… with press” lets them read what was private",
             ),
@@ -202,17 +188,17 @@ def handle_decline_command(work: Work, said: Utterance) -> str:
         "others",
         tells=True,
         final=lambda _, game, seat: ENGLISH("final give", game=game, seat=seat),
-        says=("gift offered", "which game"),
+        says=("gift offered", "which game", "page tick"),
     )
 )
-def handle_give_command(work: Work, said: Utterance) -> str:
+def offer_seat(work: Work, address: InvitedPlayer, slug: str = "", press: bool = False) -> str:
+    """Only who names the game means it."""
     seat = work.seat
-    if said.args["game"].lower() != work.game.slug:
-        raise CommandRefused(work.say("which game"))
-    player = people.get_or_register_player(work.session, said.args["address"], work.now)
-    gifts.offer_seat(work.session, work.game, seat, player, work.now, work.config.limits)
-    tenures.set_press_left(work.session, seat, "press" in said.args)
-    return work.say("gift offered", seat=work.say.seat_name(seat), address=player.address)
+    if slug.lower() != work.game.slug:
+        raise CommandRefused(work.ask_to_mean_it("which game"))
+    gifts.offer_seat(work.session, work.game, seat, address, work.now, work.config.limits)
+    tenures.set_press_left(work.session, seat, press)
+    return work.say("gift offered", seat=work.say.seat_name(seat), address=address.address)
 
 
 @declare(
@@ -223,7 +209,7 @@ def handle_give_command(work: Work, said: Utterance) -> str:
         says=("gift withdrawn",),
     )
 )
-def handle_keep_seat_command(work: Work, _: Utterance) -> str:
+def keep_seat(work: Work) -> str:
     gifts.withdraw_offer(work.session, work.seat, work.now)
     return work.say("gift withdrawn", seat=work.say.seat_name(work.seat))
 
@@ -241,14 +227,11 @@ def handle_keep_seat_command(work: Work, _: Utterance) -> str:
         ),
         "leading",
         "master",
-        MASTER_ELSEWHERE,
         tells=True,
         says=("gift agreed",),
     )
 )
-def handle_agree_command(work: Work, said: Utterance) -> str:
-    master.check_leads_game(work.session, work.game, work.writer.player)
-    seat = seats.get_seat_by_name(work.session, work.game, said.args["seat"])
+def agree_to_gift(work: Work, seat: Seat) -> str:
     gifts.agree_to_gift(work.session, work.game, seat, work.now)
     return work.say("gift agreed", seat=work.say.seat_name(seat))
 
@@ -274,9 +257,8 @@ def handle_agree_command(work: Work, said: Utterance) -> str:
         says=("watching", "wish watch"),
     )
 )
-def handle_watch_command(work: Work, said: Utterance) -> str:
-    game = work.get_meant_game(said)
-    knows = invitations.is_entry_word(work.config.secret_key, game, said.args.get("word", ""))
+def watch_game(work: Work, game: Game, word: str = "") -> str:
+    knows = invitations.is_entry_word(work.config.secret_key, game, word)
     watchers.watch_game(work.session, game, work.writer.player, work.now, knows)
     return work.say("watching", slug=game.slug)
 
@@ -290,8 +272,7 @@ def handle_watch_command(work: Work, said: Utterance) -> str:
         says=("not watching",),
     )
 )
-def handle_unwatch_command(work: Work, said: Utterance) -> str:
-    game = work.get_meant_game(said)
+def unwatch_game(work: Work, game: Game) -> str:
     watchers.unwatch_game(work.session, game, work.writer.player)
     return work.say("not watching", slug=game.slug)
 
@@ -312,18 +293,13 @@ def get_seat_name(work: Work, game: Game, seat_id: int) -> str:
         ),
         "leading",
         "master",
-        MASTER_ELSEWHERE,
         tells=True,
         says=("deputy asked",),
     )
 )
-def handle_deputy_for_command(work: Work, said: Utterance) -> str:
-    master.check_leads_game(work.session, work.game, work.writer.player)
-    seat, (begins, ends) = (
-        seats.get_seat_by_name(work.session, work.game, said.args["seat"]),
-        parse_deputy_span(work, said.args["span"]),
+def name_deputy_for(work: Work, seat: Seat, address: InvitedPlayer, span: DaySpan) -> str:
+    limits, (begins, ends) = work.config.limits, day_span_instants(span, work.zone)
+    row = deputies.name_deputy(
+        work.session, work.game, seat, address, begins, ends, work.now, limits, work.leader, for_holder=True
     )
-    player = people.get_or_register_player(work.session, said.args["address"], work.now)
-    limits, lead = work.config.limits, work.writer.player
-    row = deputies.name_deputy(work.session, work.game, seat, player, begins, ends, work.now, limits, lead)
-    return describe_asked_deputy(work, player.address, row)
+    return describe_asked_deputy(work, address.address, row)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
 from pbem.commands.context import CommandRefused, Work
+from pbem.commands.declarations import ServerCommand, Utterance, command_form
 from pbem.commands.handlers.declared import declare
-from pbem.commands.handlers.seat import require_proof
-from pbem.commands.language import ServerCommand, Utterance, command_form
 from pbem.documents import icalendar_files, player_calendar, timetable
 from pbem.games import Refusal, games, notify
 from pbem.games.notify import Kind
@@ -24,7 +22,6 @@ from pbem.storage.models import Player
 from pbem.wording import Tongue
 
 AWAY = r"absences?|absent|holidays?|vacations?"
-ON_ACCOUNT = "Your account leads to it, under “When you are away, and your calendar”."
 
 
 # --- paces -------------------------------------------------------------------------------------------------------
@@ -47,15 +44,14 @@ ON_ACCOUNT = "Your account leads to it, under “When you are away, and your cal
         says=("pace of", "pace asked", "pace next", "pace would"),
     )
 )
-def handle_pace_command(work: Work, said: Utterance) -> str:
-    if "pace" not in said.args:
+def explain_pace(work: Work, pace: str = "", quiet: str = "", zone: str = "") -> str:
+    if not pace:
         return add_own_pace(work)
-    known = work.known.game if work.known else None
+    known = work.host_game or (work.known.game if work.known else None)
     kinds = games.get_engine(known).kinds if known else timetable.every_kind()
-    zone = said.args.get("zone") or (known.zone if known else work.writer.player.zone)
-    rules = rules_with_quiet(said.args.get("quiet", ""), work)
-    found = timetable.preview_pace(said.args["pace"], zone, rules, kinds, work.now, work.say)
-    return add_pace_section(work, work.say("pace asked", pace=said.args["pace"][:80]), found, work.say("pace would"))
+    place, rules = zone or (known.zone if known else work.zone.key), rules_with_quiet(quiet, work)
+    found = timetable.preview_pace(pace, place, rules, kinds, work.now, work.say)
+    return add_pace_section(work, work.say("pace asked", pace=pace[:80]), found, work.say("pace would"))
 
 
 def add_own_pace(work: Work) -> str:
@@ -69,7 +65,7 @@ def add_own_pace(work: Work) -> str:
 
 def rules_with_quiet(quiet: str, work: Work) -> Rules:
     """The rules a pace is told with: those of the game, with other quiet times if some are named."""
-    rules = rules_of(work.known.game) if work.known and work.known.game else USUAL
+    rules = rules_of(work.game) if work.game_id else USUAL
     try:
         return replace(rules, quiet=QuietTimes.parse_line(quiet).item_texts) if quiet else rules
     except PaceError as error:
@@ -77,8 +73,7 @@ def rules_with_quiet(quiet: str, work: Work) -> Rules:
 
 
 def add_pace_section(work: Work, title: str, found: timetable.PacePreview, before: str) -> str:
-    zone = zone_info(work.writer.player.zone) if work.known else ZoneInfo("UTC")
-    days = [f"    {work.say.calendar.format_moment(deadline.at, zone)}" for deadline in found.deadlines]
+    days = [f"    {work.say.calendar.format_moment(deadline.at, work.zone)}" for deadline in found.deadlines]
     return work.add_section(title, "\n".join((found.words, before, *days)))
 
 
@@ -112,12 +107,10 @@ def add_pace_section(work: Work, title: str, found: timetable.PacePreview, befor
         ),
     )
 )
-def handle_away_command(work: Work, said: Utterance) -> str:
-    player = work.writer.player
-    if "days" not in said.args:
+def note_absence(work: Work, days: DaySpan | None = None) -> str:
+    if days is None:
         return add_absence_section(work)
-    span = leave.parse_absence(said.args["days"], player, work.now)
-    return describe_noted_absence(leave.note_absence(work.session, player, span, work.now), work.say)
+    return describe_noted_absence(leave.note_absence(work.session, work.writer.player, days, work.now), work.say)
 
 
 def describe_noted_absence(found: NotedAbsence, say: Tongue) -> str:
@@ -167,7 +160,7 @@ def describe_absent_days(days: DaySpan, say: Tongue) -> str:
         says=("back", "back ahead", "away days", "away day"),
     )
 )
-def handle_back_command(work: Work, _: Utterance) -> str:
+def end_absence(work: Work) -> str:
     ended = leave.return_from_absence(work.session, work.writer.player, work.now)
     if any(absences.absence_bounds(one)[0] < work.now for one in ended):
         return work.say("back")
@@ -187,20 +180,21 @@ def handle_back_command(work: Work, _: Utterance) -> str:
             command_form(r"calendar (?P<new>new)", "calendar new", "another address for it; the old one is void"),
         ),
         "letters",
-        elsewhere=ON_ACCOUNT,
         once=True,
         tells=True,
-        says=("calendar sent", "calendar new", "needs proof"),
+        proved=True,
+        says=("calendar sent", "calendar new"),
     )
 )
-def handle_calendar_command(work: Work, said: Utterance) -> str:
-    """The address goes to where its player is registered, never into a receipt."""
-    require_proof(work)
+def send_calendar_address(work: Work, new: bool = False) -> str:
+    """The address goes to where its player is registered, never into a receipt; a page shows it itself."""
     player = work.writer.player
-    if "new" in said.args:
+    if new:
         player_calendar.renew_calendar(work.session, player)
+    if work.door == "page":
+        return work.say("page calendar new" if new else "calendar on page")
     notify.queue_letter(work.session, Kind.CALENDAR, player, f"calendar:{work.key}", now=work.now)
-    return work.say("calendar new" if "new" in said.args else "calendar sent")
+    return work.say("calendar new" if new else "calendar sent")
 
 
 NEVER_MATCHES = r"(?!)"
@@ -216,21 +210,15 @@ NEVER_MATCHES = r"(?!)"
         says=("file nothing", "file unreadable", "away noted", "away noted day", "back ahead"),
     )
 )
-def handle_calendar_file_command(work: Work, said: Utterance) -> str:
-    """What a calendar file says of absences, as if it had been written."""
-    return note_calendar_absences(
-        work.session, work.writer.player, said.lines[0], said.text.encode(), work.now, work.say
-    )
-
-
-def note_calendar_absences(session: Session, player: Player, name: str, data: bytes, now: datetime, say: Tongue) -> str:
-    """Notes the absences of a calendar file. Raises CommandRefused, and Refusal if one of them cannot be."""
-    zone = zone_info(player.zone)
+def read_calendar_file(work: Work, name: str = "", text: str = "") -> str:
+    """Notes what a calendar file says of absences, as if it had been written. Raises CommandRefused, and Refusal if one
+    of them cannot be."""
+    player, say = work.writer.player, work.say
     try:
-        found = icalendar_files.parse_absences(data, zone, now.astimezone(zone).date())
+        found = icalendar_files.parse_absences(text.encode(), work.zone, work.now.astimezone(work.zone).date())
     except icalendar_files.UnreadableCalendar as error:
         raise CommandRefused(say("file unreadable", name=name)) from error
-    done = [one for event in found for one in note_calendar_event(session, player, event, now, say)]
+    done = [one for event in found for one in note_calendar_event(work.session, player, event, work.now, say)]
     if not done:
         raise CommandRefused(say("file nothing", name=name))
     return say("file read", name=name, told=" ".join(done))

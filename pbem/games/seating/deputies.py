@@ -32,9 +32,10 @@ def name_deputy(
     now: datetime,
     limits: Limits = USUAL_LIMITS,
     by: Player | None = None,
+    for_holder: bool = False,
 ) -> Deputy:
-    """Asks somebody to stand in for a seat's holder; who was asked before is not asked any more. `by`: the game master
-    who asks in the holder's place, and the holder is told.
+    """Asks somebody to stand in for a seat's holder; who was asked before is not asked any more. `for_holder`: `by`,
+    who leads the game (None: the host), asks in the holder's place, and the holder is told.
 
     Nothing here depends on whether the one who is asked plays in the game: in an anonymous one that is secret. Raises
     Refusal "no deputies", "game over", "seat vacant", "deputy yourself", "deputy span", "too many invitations",
@@ -46,7 +47,7 @@ def name_deputy(
         raise Refusal("deputy yourself")
     if not now < ends or not timedelta() < ends - begins <= LONGEST or begins > now + AHEAD:
         raise Refusal("deputy span", days=LONGEST.days)
-    people.count_request(session, limits, by or holder, player, now)
+    people.count_request(session, limits, by if for_holder else holder, player, now)
     for before in list_current_deputies(session, seat):
         close_deputyship(session, before, now)
     row = Deputy(
@@ -60,10 +61,10 @@ def name_deputy(
     )
     session.add(row)
     session.flush()
-    data = {**deputy_facts(row, seat), "by": "master" if by else "player"}
+    data = {**deputy_facts(row, seat), "by": "master" if for_holder else "player"}
     queue_letter(session, Kind.DEPUTY_ASKED, player, f"deputy-asked:{row.id}", game=game, data=data, now=now)
-    if by:
-        add_ledger_entry(session, game, "MASTER", "asked a deputy", now, seat=seat.code)
+    if for_holder:
+        add_ledger_entry(session, game, "MASTER" if by else "HOST", "asked a deputy", now, seat=seat.code)
         queue_deputy_news(session, row, seat, holder, "named", now)
     return row
 

@@ -72,9 +72,14 @@ def is_invited(session: Session, game: Game, player: Player) -> bool:
 
 
 def invite_players(
-    session: Session, game: Game, actor: Player, addresses: Sequence[str], now: datetime, limits: Limits = USUAL_LIMITS
+    session: Session,
+    game: Game,
+    actor: Player | None,
+    addresses: Sequence[str],
+    now: datetime,
+    limits: Limits = USUAL_LIMITS,
 ) -> list[str]:
-    """The game master asks people to play; the addresses that get a letter now. Nobody gets two of one game, nor more
+    """The game master, or the host as actor None, asks people to play; the addresses that get a letter now. Nobody gets two of one game, nor more
     than a few a day, whoever invites them. Raises Refusal "bad address", "too many at once", "game over"."""
     games.lock_game(session, game)
     if game.status == "finished":
@@ -85,13 +90,13 @@ def invite_players(
     return [address for address in invited if invite_one(session, game, actor, address, now, limits)]
 
 
-def invite_one(session: Session, game: Game, actor: Player, address: str, now: datetime, limits: Limits) -> bool:
+def invite_one(session: Session, game: Game, actor: Player | None, address: str, now: datetime, limits: Limits) -> bool:
     """Invites one; whether a letter goes out now. Raises Refusal "too many invitations"."""
     player = people.get_or_register_plain(session, address, now)
     row = Invitation(game_id=game.id, player_id=player.id, invited_at=now)
     if insert_if_missing(session, row, "game_id", "player_id") is None:
         return False
-    if player.answered_at is None and not spend(session, limits, "invitations", actor.id, now):
+    if actor and player.answered_at is None and not spend(session, limits, "invitations", actor.id, now):
         raise Refusal("too many invitations", most=limits.invitations)
     if not spend(session, limits, "invited_to_one", player.id, now):
         return False

@@ -12,7 +12,7 @@ from pbem.games import Refusal, games
 from pbem.games.phases import deadlines
 from pbem.games.rules import MOST_AWAY, rules_of
 from pbem.games.seating import absences
-from pbem.pace import DaySpan, PaceError, parse_day_span, zone_info
+from pbem.pace import DaySpan, zone_info
 from pbem.storage.models import Absence, Game, Player, Seat
 
 AHEAD = 366
@@ -37,14 +37,6 @@ class NotedAbsence:
     absence: Absence
     waits: Sequence[str] = ()
     short: Sequence[GameOutOfDays] = ()
-
-
-def parse_absence(text: str, player: Player, now: datetime) -> DaySpan:
-    """Days as a player says them, in their zone. Raises Refusal "absence unclear"."""
-    try:
-        return parse_day_span(text, now.astimezone(zone_info(player.zone)).date())
-    except PaceError as error:
-        raise Refusal("absence unclear", why=str(error)) from error
 
 
 def note_absence(session: Session, player: Player, span: DaySpan, now: datetime, uid: str = "") -> NotedAbsence:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 
+from pbem.commands.lines import AWAY_WORDS
+
 AUTOMATIC_SUBJECT = re.compile(
     r"\s*(automatic reply|auto(matic)?[ -]?(reply|response)|out of (the )?office|abwesenheits(notiz|assistent|meldung)"
     r"|automatische (antwort|abwesenheits\w*)|réponse automatique|absence du bureau|message d.absence"
@@ -14,14 +16,6 @@ AUTOMATIC_SUBJECT = re.compile(
 """How the subjects of automatic answers begin; a person who answers one writes “Re:” before it."""
 READ_SUBJECT = re.compile(r"\s*(read|gelesen|lu)\s*:", re.I)
 """How the subjects of notes begin that say that a letter was read. People write so as well (“Read: my orders”)."""
-AWAY_WORDS = re.compile(
-    r"\b(away|out of (the |my )?office|on (annual |sick |parental )?(holidays?|vacation|leave)|absente?|abwesend"
-    r"|verreist|unterwegs|im (wohlverdienten )?urlaub|elternzeit|nicht (da|im (haus|büro)|erreichbar)"
-    r"|congés?|en (vacances|déplacement)|be back|return(ing)?|de retour|wieder (da|erreichbar|zurück)"
-    r"|no longer (with|at|works?|working|employed)|nicht mehr (bei|in) (der|dem|uns)|ne travaille plus)\b",
-    re.I,
-)
-"""What says that somebody is away; in an answer it may stand where a yes would (“I am …”)."""
 ASSURANCE = re.compile(
     r"\b(urgent|urgence|dringend\w*|thanks? (you )?for (your|the) (e-?mail|message|letter|note)"
     r"|(vielen )?dank für ihre (e-?mail|nachricht)|merci (de|pour) votre (e-?mail|courriel|message)"

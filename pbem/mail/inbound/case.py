@@ -11,13 +11,15 @@ from datetime import datetime
 from sqlmodel import Session
 
 from pbem.commands.context import Work
+from pbem.commands.declarations import Utterance
 from pbem.commands.handlers import COMMANDS
-from pbem.commands.language import ASIDE_PATTERNS, QUESTION, Utterance
+from pbem.commands.language import ASIDE_PATTERNS, QUESTION
+from pbem.commands.lines import WriterLine
+from pbem.commands.writer import Writer
 from pbem.games.notify import Kind
 from pbem.mail.inbound import absence_notes, identity, quoting, transit
 from pbem.mail.inbound.attachments import Attachment
 from pbem.mail.inbound.consent import is_single_yes, parse_yes_or_no
-from pbem.mail.inbound.identity import LetterWriter
 from pbem.mail.inbound.letter import Letter
 from pbem.settings import mail_addresses
 from pbem.settings.config import Config
@@ -35,7 +37,7 @@ ATTACHED_WORDS = re.compile(
     r"\b(attached|attachments?|enclosed|anbei|anhang|angehängt\w*|beigefügt\w*|ci-jointe?s?|pièces? jointes?)\b", re.I
 )
 """What somebody says of a file that hangs on their letter."""
-NAMING_ARGS = {"game", "campaign"}
+NAMING_ARGS = {"game", "campaign", "slug"}
 """What a wish names that is about a game or campaign of its own."""
 YES_TO: Mapping[Kind, str] = {
     Kind.INVITED: "join {slug}",
@@ -54,7 +56,7 @@ class Case(Work):
 
     mail: MailIn
     letter: Letter
-    lines: Sequence[quoting.WriterLine] = ()
+    lines: Sequence[WriterLine] = ()
     about: Phase | None = None
     """The phase the letter speaks of; None if of none."""
     files: Sequence[Attachment] = ()
@@ -115,7 +117,7 @@ class Case(Work):
         return [line.text for line in self.lines if not line.dropped]
 
 
-def list_question_names(writer: LetterWriter | None) -> list[str]:
+def list_question_names(writer: Writer | None) -> list[str]:
     """What the letter of ours that is answered is about, by its names."""
     if writer is None or writer.answers is None:
         return []
@@ -135,14 +137,14 @@ def settle_letter(session: Session, mail: MailIn, status: MailStatus, note: str)
 
 
 def open_case(
-    session: Session, config: Config, mail: MailIn, read: Letter, writer: LetterWriter | None, now: datetime
+    session: Session, config: Config, mail: MailIn, read: Letter, writer: Writer | None, now: datetime
 ) -> Case:
     """The case of a letter that was read: placed in its game, which is locked if it may act there, and cut into what it
     says."""
     files = files_to_read(read, answers_press(writer, mail))
     lines = [*quoting.split_own_lines(read.text, config.mail_host)]
     for one in files:
-        first, *others = quoting.split_own_lines(one.text or "", config.mail_host) or [quoting.WriterLine("")]
+        first, *others = quoting.split_own_lines(one.text or "", config.mail_host) or [WriterLine("")]
         lines += [replace(first, begins=True), *others]
     if writer is not None and writer.game is None and not is_wish_elsewhere(lines):
         writer = identity.find_game_of_writer(session, writer, read.subject, mail.received_at)
@@ -176,7 +178,7 @@ def says_name(text: str, name: str) -> bool:
     return len("".join(said)) > 1 and said in (whole, whole[:1], whole[-1:])
 
 
-def answers_press(writer: LetterWriter | None, mail: MailIn) -> bool:
+def answers_press(writer: Writer | None, mail: MailIn) -> bool:
     """Whether a letter answers press: at the address of that letter, or at one that says nothing of whom it is for."""
     answers = writer.answers if writer else None
     return (
@@ -212,7 +214,7 @@ def lines_beside_commands(case: Case) -> list[str]:
     return [line for line in case.own_words if line not in lines]
 
 
-def is_wish_elsewhere(lines: Sequence[quoting.WriterLine]) -> bool:
+def is_wish_elsewhere(lines: Sequence[WriterLine]) -> bool:
     """Whether all that is said is a wish that anybody may have (“join marne”): it is about none of the games that its
     writer plays, even if that is only one."""
     found = [said for said in COMMANDS.parse_lines(lines) if said.name != "ignored" and said.name not in ASIDE_PATTERNS]
@@ -223,15 +225,15 @@ def is_wish_elsewhere(lines: Sequence[quoting.WriterLine]) -> bool:
 def add_calendar_files(case: Case) -> None:
     """Calendar files that hang on a letter speak as lines at its end do."""
     for name, text in case.letter.calendars:
-        said = Utterance(len(case.lines), (name,), CALENDAR_FILE, text=text, command=COMMANDS[CALENDAR_FILE])
-        case.saying, case.lines = [*case.saying, said], [*case.lines, quoting.WriterLine(name)]
+        said = Utterance(len(case.lines), (name,), CALENDAR_FILE, {"name": name}, text, command=COMMANDS[CALENDAR_FILE])
+        case.saying, case.lines = [*case.saying, said], [*case.lines, WriterLine(name)]
 
 
 def read_subject_command(case: Case) -> None:
     """A letter with nothing in it may say it all in its subject ("join verdun"), or by the address ("help@…")."""
     for words in (case.letter.subject, case.mail.recipient.partition("@")[0]):
-        found = COMMANDS.parse_lines([quoting.WriterLine(words)])
+        found = COMMANDS.parse_lines([WriterLine(words)])
         if found and is_server_word(found[0]) and not found[0].is_block and words.strip().lower() != "orders":
             case.saying = [*case.saying, replace(found[0], at=len(case.lines))]
-            case.lines = [*case.lines, quoting.WriterLine(words)]
+            case.lines = [*case.lines, WriterLine(words)]
             return

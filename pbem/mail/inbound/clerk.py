@@ -15,13 +15,13 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from pbem.commands.declarations import Utterance
 from pbem.commands.handlers import COMMANDS
-from pbem.commands.language import Utterance
+from pbem.commands.writer import CONFIRMED, Writer
 from pbem.games.notify import Kind, queue_letter
 from pbem.games.people import bans, people
 from pbem.mail.inbound import bounces, identity, intake, letter, postmaster, press_reply, proof, questions, wishes
 from pbem.mail.inbound.case import Case, Ruling, is_server_word, open_case, settle_letter
-from pbem.mail.inbound.identity import LetterWriter
 from pbem.mail.outbound import receipts
 from pbem.settings import mail_addresses
 from pbem.settings.config import Config
@@ -108,7 +108,7 @@ def answer_stranger(case: Case) -> Ruling | None:
             return None
         people.mark_address_proved(case.session, player, case.now)  # so they hear, too, why they could not
         joins = [said for said in case.saying if said.name == "join"]
-        return answer_letter(replace(case, known=LetterWriter(player, proof=proof.CONFIRMED), saying=joins))
+        return answer_letter(replace(case, known=Writer(player, proof=CONFIRMED), saying=joins))
     if writer is not None and questions.has_part_here(case.session, writer):
         if any(
             not said.is_for_nobody and (said.command is None or said.command.who != "anybody") for said in case.saying
@@ -216,7 +216,7 @@ def answer_letter(case: Case) -> Ruling:
         phase=receipt.phase,
         seat=receipt.seat,
         data=receipt.data,
-        in_reply_to=case.letter.message_id if case.writer.proof is not proof.CONFIRMED else "",
+        in_reply_to=case.letter.message_id if case.writer.proof is not CONFIRMED else "",
         now=case.now,
     )
     return "done", ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from pbem.mail.inbound.absence_notes import AWAY_WORDS
+from pbem.commands.lines import AWAY_WORDS
 from pbem.mail.inbound.consent_words import (
     ASKED,
     BY_ME,

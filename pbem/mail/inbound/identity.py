@@ -11,20 +11,20 @@ import hashlib
 import hmac
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
+from pbem.commands.writer import Writer
 from pbem.games import Refusal
 from pbem.games.leading import leaders
 from pbem.games.people import people
 from pbem.games.seating import seats, substitutes
 from pbem.mail.inbound import proof
 from pbem.mail.inbound.letter import Letter
-from pbem.mail.inbound.proof import Proof
 from pbem.settings import mail_addresses
 from pbem.settings.config import Config
 from pbem.storage.memo import take_prefetched
@@ -35,20 +35,6 @@ HELD_SEATS = (
 )
 HELD_SEAT_BY_ID = HELD_SEATS.where(Seat.id == bindparam("seat"))
 """Made once: nearly every letter asks it."""
-
-
-@dataclass(frozen=True)
-class LetterWriter:
-    """Whom a letter speaks for. `answers` is the letter of ours it answers. `secret`: it knows a secret address of
-    this player's; `proof`: what it proves. `deputy`: they are not the seat's holder, but stand in for the holder."""
-
-    player: Player
-    seat: Seat | None = None
-    game: Game | None = None
-    answers: Outbox | None = None
-    secret: bool = False
-    proof: Proof = proof.NO_PROOF
-    deputy: Deputy | None = None
 
 
 def make_message_id(config: Config, row: Outbox) -> str:
@@ -68,13 +54,13 @@ def is_message_id_of(config: Config, row: Outbox, reference: str) -> bool:
     return any(hmac.compare_digest(mine, reference) for mine in (make_message_id(config, row), earlier))
 
 
-def find_writer(session: Session, config: Config, mail: MailIn, letter: Letter) -> LetterWriter | None:
+def find_writer(session: Session, config: Config, mail: MailIn, letter: Letter) -> Writer | None:
     """None if the letter speaks for nobody we know."""
     sender = claimed_sender(mail, letter)
     found = find_addressee(session, config, mail.recipient, mail.received_at)
     if found is None:
         known = session.exec(select(Player).where(Player.address == sender)).one_or_none() if sender else None
-        found = LetterWriter(known) if known and not known.bot else None
+        found = Writer(known) if known and not known.bot else None
     if found is None:
         return None
     found = add_answered_letter(session, found, find_answered_letter(session, config, letter.refers), mail.received_at)
@@ -82,7 +68,7 @@ def find_writer(session: Session, config: Config, mail: MailIn, letter: Letter) 
     return replace(found, proof=proof.judge_proof(verdict, found.secret, sender == found.player.address))
 
 
-def find_addressee(session: Session, config: Config, recipient: str, at: datetime) -> LetterWriter | None:
+def find_addressee(session: Session, config: Config, recipient: str, at: datetime) -> Writer | None:
     """Whose secret address a letter came to."""
     return (
         find_seat_writer(session, config, recipient)
@@ -91,7 +77,7 @@ def find_addressee(session: Session, config: Config, recipient: str, at: datetim
     )
 
 
-def add_answered_letter(session: Session, writer: LetterWriter, answered: Outbox | None, at: datetime) -> LetterWriter:
+def add_answered_letter(session: Session, writer: Writer, answered: Outbox | None, at: datetime) -> Writer:
     """The writer, with the letter of ours they answer, and the seat it was about if nothing else says that."""
     if answered is None or answered.player_id != writer.player.id or writer.answers is not None:
         return writer
@@ -110,7 +96,7 @@ def claimed_sender(mail: MailIn, letter: Letter) -> str:
         return named.lower()  # an address that the server made up itself, or nobody's
 
 
-def find_seat_writer(session: Session, config: Config, recipient: str) -> LetterWriter | None:
+def find_seat_writer(session: Session, config: Config, recipient: str) -> Writer | None:
     """Whose seat's secret address this is."""
     read = mail_addresses.parse_seat_address(config.secret_key, recipient)
     if read is None:
@@ -120,10 +106,10 @@ def find_seat_writer(session: Session, config: Config, recipient: str) -> Letter
     if row is None or (row[0].id, row[0].generation, row[0].nonce) != read:
         return None
     seat, player, game = row
-    return LetterWriter(player, seat, game, secret=True)
+    return Writer(player, seat, game, secret=True)
 
 
-def find_deputy_writer(session: Session, config: Config, recipient: str, at: datetime) -> LetterWriter | None:
+def find_deputy_writer(session: Session, config: Config, recipient: str, at: datetime) -> Writer | None:
     """Who was given this address to stand in for a seat's holder; before their time, and after it, without the seat."""
     read = mail_addresses.parse_address(config.secret_key, "deputy", recipient)
     row = session.get(Deputy, read.number) if read else None
@@ -131,10 +117,10 @@ def find_deputy_writer(session: Session, config: Config, recipient: str, at: dat
         return None
     player, seat = session.get_one(Player, row.player_id), session.get_one(Seat, row.seat_id)
     game, acts = session.get_one(Game, row.game_id), substitutes.find_deputy(session, seat, player, at)
-    return LetterWriter(player, seat if acts else None, game, secret=True, deputy=row)
+    return Writer(player, seat if acts else None, game, secret=True, deputy=row)
 
 
-def find_reply_writer(session: Session, config: Config, recipient: str, at: datetime) -> LetterWriter | None:
+def find_reply_writer(session: Session, config: Config, recipient: str, at: datetime) -> Writer | None:
     """Who was asked to answer at this address."""
     read = mail_addresses.parse_address(config.secret_key, "reply", recipient)
     row = session.get(Outbox, read.number) if read else None
@@ -154,7 +140,7 @@ def find_answered_letter(session: Session, config: Config, refers: Iterable[str]
     return None
 
 
-def find_outbox_reader(session: Session, row: Outbox, at: datetime) -> LetterWriter | None:
+def find_outbox_reader(session: Session, row: Outbox, at: datetime) -> Writer | None:
     """Who got a letter of ours, in the seat it was about; None if that seat is no longer theirs, nor that of somebody
     for whom they stand in."""
     player = session.get_one(Player, row.player_id)
@@ -165,10 +151,10 @@ def find_outbox_reader(session: Session, row: Outbox, at: datetime) -> LetterWri
         deputy = substitutes.find_deputy(session, seat, player, at)
         if deputy is None:
             return None
-    return LetterWriter(player, seat, game, row, secret=True, deputy=deputy)
+    return Writer(player, seat, game, row, secret=True, deputy=deputy)
 
 
-def find_game_of_writer(session: Session, writer: LetterWriter, subject: str, at: datetime) -> LetterWriter:
+def find_game_of_writer(session: Session, writer: Writer, subject: str, at: datetime) -> Writer:
     """The writer, with their game: the one the subject names, else the only one that can be meant."""
     if writer.game is not None:
         return writer

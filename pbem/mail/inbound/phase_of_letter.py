@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from pbem import wording
-from pbem.commands.language import Utterance
+from pbem.commands.declarations import Utterance
 from pbem.commands.outcomes import LineOutcome, carry_out_command, join_order_lines, list_verdict_outcomes
 from pbem.documents import reports
 from pbem.games import Refusal, games

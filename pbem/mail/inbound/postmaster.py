@@ -9,10 +9,10 @@ from typing import Any
 import structlog
 from sqlmodel import Session
 
+from pbem.commands.lines import fold_blanks
 from pbem.games.notify import Kind, queue_letter
 from pbem.games.people import people
 from pbem.mail.inbound.letter import Letter
-from pbem.mail.inbound.quoting import fold_blanks
 from pbem.settings import mail_addresses
 from pbem.settings.config import Config
 from pbem.settings.mail_addresses import redact_secrets

@@ -10,14 +10,15 @@ import json
 from collections.abc import Sequence
 
 from pbem.commands.context import CommandRefused
+from pbem.commands.declarations import Utterance
+from pbem.commands.dispatch import describe_refusal
 from pbem.commands.handlers import COMMANDS
 from pbem.commands.handlers.letters import describe_audience, send_writer_press
-from pbem.commands.language import Utterance
-from pbem.commands.outcomes import LineOutcome, carry_out_lines, describe_refusal, join_order_lines
+from pbem.commands.lines import WriterLine
+from pbem.commands.outcomes import LineOutcome, carry_out_lines, join_order_lines
 from pbem.games import Refusal
 from pbem.games.orders import orders
 from pbem.mail.inbound.case import Case, answers_press, is_server_word
-from pbem.mail.inbound.quoting import WriterLine
 from pbem.storage.database import savepoint
 from pbem.storage.models import Press, Seat
 

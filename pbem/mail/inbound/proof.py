@@ -14,32 +14,14 @@ The Message-ID of a letter of ours says what an answer is about. It never says w
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from pbem.commands.language import Utterance
+from pbem.commands.declarations import Utterance
+from pbem.commands.writer import ADDRESS_PROOF, DMARC, FORGED, NO_PROOF, Proof
 from pbem.mail.inbound.authentication import find_results_field, is_addressed_to_us, parse_dmarc_result
 from pbem.mail.inbound.letter import Letter
 from pbem.settings.config import Config
 from pbem.storage.models import Game, MailIn, Seat
 from pbem.wording import ENGLISH
-
-
-@dataclass(frozen=True)
-class Proof:
-    """`acts`: what the letter says is done at once; `list_final_words`: what cannot be undone as well."""
-
-    name: str
-    acts: bool = False
-    final: bool = False
-
-
-NO_PROOF = Proof("none")
-FORGED = Proof("forged")
-DMARC = Proof("dmarc", acts=True)
-ADDRESS_PROOF = Proof("address", acts=True, final=True)
-CONFIRMED = Proof("confirmed", acts=True, final=True)
-SIGNED_IN = Proof("signed in", acts=True, final=True)
-"""That of a browser, for the words in the box of a desk."""
 
 
 def judge_proof(verdict: str, secret: bool, registered: bool) -> Proof:

@@ -16,7 +16,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, col, func, select
 
-from pbem.commands.language import Utterance
+from pbem.commands.declarations import Utterance
+from pbem.commands.writer import CONFIRMED, Writer
 from pbem.games import Refusal, games, listing
 from pbem.games.leading import leaders
 from pbem.games.notify import Kind, queue_letter
@@ -24,7 +25,6 @@ from pbem.games.people import people
 from pbem.games.seating import invitations, seats
 from pbem.mail.inbound import advertising, identity, letter, proof, vouching, wishes
 from pbem.mail.inbound.case import Case, Ruling, is_server_word, open_case
-from pbem.mail.inbound.identity import LetterWriter
 from pbem.mail.inbound.vouching import HandedLetter
 from pbem.mail.inbound.wishes import CHARACTERS, LINES
 from pbem.settings import mail_addresses
@@ -47,7 +47,7 @@ CURIOUS = re.compile(
 UNANSWERED = "from a stranger for whom nobody vouches, or to whom nothing more may be sent just now"
 
 
-def has_part_here(session: Session, writer: LetterWriter) -> bool:
+def has_part_here(session: Session, writer: Writer) -> bool:
     """Whether somebody has a part here and wants our letters: a seat may be given to anybody."""
     player = writer.player
     if player.answered_at is None:
@@ -70,7 +70,7 @@ def takes_part(session: Session, player: Player) -> bool:
 # --- is this letter yours? ---------------------------------------------------------------------------------------
 
 
-def ask_registered_address(case: Case, writer: LetterWriter, why: str) -> Ruling:
+def ask_registered_address(case: Case, writer: Writer, why: str) -> Ruling:
     """Keeps the letter and asks the registered address about it. `why`: "address" (another sender at a secret
     address), "front" (their sender without a proof), "final" (proved, but it cannot be undone)."""
     lines = [line for said in case.saying for line in said.lines]
@@ -98,7 +98,7 @@ def ask_registered_address(case: Case, writer: LetterWriter, why: str) -> Ruling
     return ("ignored", "too long to be confirmed") if long else ("held", "waits for a confirmation")
 
 
-def queue_question(case: Case, writer: LetterWriter, data: dict[str, Any]) -> None:
+def queue_question(case: Case, writer: Writer, data: dict[str, Any]) -> None:
     queue_letter(
         case.session,
         Kind.QUESTION,
@@ -150,7 +150,7 @@ def open_confirmed_letter(case: Case, held: MailIn) -> Case | None:
         return None  # nothing but what was shown is done
     people.mark_address_proved(case.session, case.writer.player, case.now)
     origin = identity.find_reply_writer(case.session, case.config, held.recipient, held.received_at)
-    writer = replace(case.writer, answers=origin.answers if origin else None, proof=proof.CONFIRMED)
+    writer = replace(case.writer, answers=origin.answers if origin else None, proof=CONFIRMED)
     if asked.game_id is None:  # the word “yes” may be to their only game; what they were asked about is not
         writer = replace(writer, game=None, seat=None)
     read = replace(letter.parse_letter(held.raw), subject="")  # nobody has been shown the subject
@@ -211,7 +211,7 @@ def describe_held_letters(case: Case, player: Player) -> list[str]:
     return [say("waits one") if count == 1 else say("waits", count=count)]
 
 
-def warn_of_forgery(case: Case, writer: LetterWriter) -> None:
+def warn_of_forgery(case: Case, writer: Writer) -> None:
     """Tells somebody that a letter with their name or to their address was forged: once a day."""
     key = f"forged:{writer.player.id}:{case.now:%Y%m%d}"
     at, sender = case.mail.received_at.isoformat(), case.letter.sender[:100]
@@ -255,7 +255,7 @@ def ask_about_wish(case: Case) -> Ruling | None:
     if "word" in said.args:
         admit_guest(case, said, player)
     data = {"why": "wish", "wish": {"says": sentence, "facts": facts}, "others": []}
-    queue_question(case, LetterWriter(player), data)
+    queue_question(case, Writer(player), data)
     return "held", "waits for a confirmation"
 
 

@@ -7,9 +7,9 @@ where it comes back bare, everything below goes; where it is missing, the marks 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from pbem.commands.lines import WriterLine, fold_blanks
 
 SENTINEL = "=== write above this line ==="
 SENTINEL_PATTERN = re.compile(r"^[\s>|*_]*={2,}\s*write above this line", re.I)
@@ -67,17 +67,6 @@ DEVICE = re.compile(
 )
 BLOCK_END = re.compile(r"\s*end ?(press|broadcast|if|what ?if)\s*\.?", re.I)
 TO_OTHERS = re.compile(r"\s*(pbem:? +)?(press|broadcast)\b", re.I)
-INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
-
-
-@dataclass(frozen=True)
-class WriterLine:
-    """A line of a letter. `dropped` says why it is not read: "copy" (of an earlier letter, below the writer's words),
-    "quoted" (marked so), "signature"; "" if it is the writer's own. `begins`: it is the first of a file."""
-
-    text: str
-    dropped: str = ""
-    begins: bool = False
 
 
 def split_own_lines(text: str, host: str = "") -> list[WriterLine]:
@@ -102,14 +91,6 @@ def find_end_of_own(lines: Sequence[str], host: str) -> int | None:
         return None if cut is None else extend_copy_up(lines, cut, host)
     cuts = (find_copy_by_marks(lines, host), find_copy_by_address(lines, host))
     return min((cut for cut in cuts if cut is not None), default=None)
-
-
-def fold_blanks(line: str) -> str:
-    """Every kind of blank one blank; no control or invisible characters."""
-    if line.isascii() and line.isprintable():
-        return line.rstrip()
-    kinds = ((c, unicodedata.category(c)) for c in line.replace("\t", " "))
-    return "".join(" " if kind == "Zs" else c for c, kind in kinds if kind not in INVISIBLE).rstrip()
 
 
 def find_copy_by_marks(lines: Sequence[str], host: str) -> int | None:

@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlmodel import col, select
 
+from pbem.commands.declarations import Utterance
 from pbem.commands.handlers import COMMANDS
-from pbem.commands.language import Utterance
 from pbem.games import Refusal, games
 from pbem.mail.inbound.case import Case, is_server_word
 from pbem.settings.installed_engines import ENGINES

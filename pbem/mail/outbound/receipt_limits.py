@@ -12,8 +12,8 @@ from typing import Any
 
 from engines.language.bounds import QUOTED, REMARK, clip_text
 from pbem.books.steps import words_beyond_line
+from pbem.commands.lines import WriterLine
 from pbem.commands.outcomes import LineOutcome
-from pbem.mail.inbound.quoting import WriterLine
 from pbem.settings.mail_addresses import redact_secrets
 from pbem.wording import Tongue
 

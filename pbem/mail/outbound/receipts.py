@@ -74,7 +74,9 @@ def carry_out_letter(case: Case) -> LetterReceipt:
             *phase_of_letter.describe_counted_phase(case, found),
             *list_citations(case, found),
         ],
-        "sections": receipt_limits.shorten_sections(case.say, case.sections),
+        "sections": receipt_limits.shorten_sections(
+            case.say, [{"title": one.title, "text": one.text} for one in case.sections]
+        ),
         "mail": case.mail.id,
         **standing_orders_data(case, seat, {v.text: v.words for v in found if v.name == "orders"}),
     }

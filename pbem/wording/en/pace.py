@@ -39,6 +39,8 @@ SENTENCES: Mapping[str, str] = {
     "calendar away": "Away (pbem)",
     "calendar name": "pbem: my deadlines",
     "page back": "Noted: you are back.",
+    "calendar on page": "The address of your calendar stands below.",
+    "page book": "The game book is being made.",
     "page calendar new": "Your calendar has a new address; the old one is void.",
     "file read": "{name}: {told}",
     "file unreadable": "{name} is no calendar file that can be read, or too large.",

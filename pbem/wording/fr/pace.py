@@ -39,6 +39,8 @@ SENTENCES: Mapping[str, str] = {
     "calendar away": "Congé (pbem)",
     "calendar name": "pbem : mes délais",
     "page back": "C'est noté : vous êtes de retour.",
+    "calendar on page": "L'adresse de votre calendrier se trouve ci-dessous.",
+    "page book": "Le livre de la partie est en train de se faire.",
     "page calendar new": "Votre calendrier a une nouvelle adresse ; l'ancienne ne vaut plus.",
     "file read": "{name} : {told}",
     "file unreadable": "{name} n'est pas un fichier de calendrier lisible, ou il est trop grand.",

@@ -1,0 +1,106 @@
+"""Where forms give commands, whatever page they stand on, and where the answer is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from pbem import render, wording
+from pbem.commands.context import CommandRefused
+from pbem.games import Refusal
+from pbem.web.desk.desk_page import return_to_desk
+from pbem.web.http import access, command_door, errors
+from pbem.web.http.access import OutdatedForm
+from pbem.web.http.command_door import PageAnswer
+from pbem.web.http.unsent_form import render_kept_form
+from pbem.web.pages import absences, leading, seat, seating
+
+pages = Blueprint("commands", __name__)
+TypedFields = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class CommandPage:
+    """A page with forms that give commands. `endpoint` draws it; `draw_again`: with why something was not done, and with
+    all that was typed, as far as it can show that; `of`: who can read it, else they get the page of the game."""
+
+    endpoint: str
+    draw_again: Callable[[str, str, TypedFields], str] | None = None
+    of: Literal["all", "leaders", "seated"] = "all"
+
+    def can_be_read(self, answer: PageAnswer) -> bool:
+        return {"all": True, "leaders": answer.leads, "seated": answer.seated}[self.of]
+
+
+COMMAND_PAGES: Mapping[str, CommandPage] = {
+    "account": CommandPage("account.show_account"),
+    "away": CommandPage("absences.show_absences", absences.draw_absences_again),
+    "book": CommandPage("gamebook.show_game_book"),
+    "campaign": CommandPage("campaigns.show_campaign_page"),
+    "desk": CommandPage("seat.show_desk", seat.draw_desk_again, of="seated"),
+    "game": CommandPage("game.show_game"),
+    "master": CommandPage("leading.show_master_page", leading.draw_master_page, of="leaders"),
+    "seating": CommandPage("seating.show_seating", seating.draw_seating, of="seated"),
+}
+
+
+@pages.post("/commands/<page>")
+@pages.post("/commands/<page>/<slug>")
+@pages.post("/games/<slug>/commands/<page>")
+def post_command(page: str, slug: str = "") -> ResponseReturnValue:
+    """One command, from a form of a page: done, and answered there."""
+    if page not in COMMAND_PAGES:
+        abort(404)
+    if g.player is None:
+        return render_kept_form() or access.redirect_to_sign_in()
+    here, command = COMMAND_PAGES[page], command_door.posted_command()
+    of_game = slug if request.path.startswith("/games/") else ""
+    try:
+        answer = command_door.give_page_command(command.name, command_door.posted_arguments(command), of_game)
+    except OutdatedForm as error:
+        with access.current_store().read_session() as db:
+            fault = access.describe_outdated_form(db, error)
+        return draw_again(here, slug, fault, error), 409
+    except (Refusal, CommandRefused) as error:
+        return answer_refusal(here, slug, error)
+    if any(one.blocks or len(one.text) > LONGEST_NOTICE for one in answer.sections):
+        return render_answer(slug if of_game else "", answer)
+    flash(answer.text)
+    if page == "desk" and here.can_be_read(answer):
+        return return_to_desk(slug, "notice")
+    return redirect(find_answer_page(here if here.can_be_read(answer) else COMMAND_PAGES["game"], slug), 303)
+
+
+LONGEST_NOTICE = 600
+"""Characters of an answer that fit above a page; longer ones have a page of their own."""
+
+
+def find_answer_page(page: CommandPage, slug: str) -> str:
+    return url_for(page.endpoint, slug=slug) if slug else url_for(page.endpoint)
+
+
+def answer_refusal(page: CommandPage, slug: str, error: Refusal | CommandRefused) -> ResponseReturnValue:
+    """The page again with the reason, and with all that was typed."""
+    if page.draw_again is None or (isinstance(error, Refusal) and error.code == "no such game"):
+        return errors.handle_refusal(error)
+    return draw_again(page, slug, wording.refusal_words(error), error), 400
+
+
+def draw_again(page: CommandPage, slug: str, fault: str, error: Exception) -> str:
+    if page.draw_again is None:
+        raise error
+    return page.draw_again(slug, fault, request.form)
+
+
+def render_answer(slug: str, answer: PageAnswer) -> str:
+    """A page with all that was asked for."""
+    drawn = [
+        (one.title, Markup(render.render_page_html(one.blocks)) if one.blocks else None, one.text)
+        for one in answer.sections
+    ]
+    return render_template("web/answer.html", slug=slug, sections=drawn)
