@@ -217,8 +217,8 @@ class Work:
         """Whether the writer leads the game that it is about, or is the host."""
         return (
             self.is_host
-            or self.writer.game is not None
-            and leaders.leads_game(self.session, self.writer.game, self.writer.player)
+            or (self.writer.game is not None
+            and leaders.leads_game(self.session, self.writer.game, self.writer.player))
         )
 
     @property

@@ -93,7 +93,8 @@ class ServerCommand:
     told what they can do instead; it may name what they said.
     `wanted`: a stranger's letter may ask for it, and they are asked whether they want it.
     `asks`: somebody only learns something by it, as often as there may be answers. `once`: it is done once for a
-    letter, however many lines say the same. `tells`: letters besides the receipt are written of it, so it is counted.
+    letter, however many lines say the same. `foretold`: a box answers it while it is typed: it costs little, and writes
+    nothing. `tells`: letters besides the receipt are written of it, so it is counted.
     `final`: what comes of it for good. `proved`: it opens a door, so it is done for words alone that were proved to be
     their writer's. `talks`: words with a question mark at their end can be it. `alone`: a block of which the first line
     says something by itself, if nothing stands below it. `instead`: it is understood and not done here; its answer
@@ -110,6 +111,7 @@ class ServerCommand:
     would: str = "not done"
     asks: bool = False
     once: bool = False
+    foretold: bool = False
     tells: bool = False
     final: Weight | None = None
     proved: bool = False

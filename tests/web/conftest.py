@@ -134,14 +134,23 @@ class Browser:
     ) -> HTMLParser:
         """Fills in a form of the page and sends it. A name must be one of its controls, as for a person; names
         with dots in them come in `dotted`."""
-        form = self.form(action)
-        values = contents(form)
+        return self.fill(self.form(action), {**dotted, **given}, status)
+
+    def fill(self, form: Node, given: Mapping[str, str | list[str]], status: int) -> HTMLParser:
+        """Fills in a form of the page and sends it."""
+        values, action = contents(form), form.attributes.get("action") or self.url
         names = {n.attributes.get("name") for n in form.css("input, select, textarea, button")}
-        for name, value in (*dotted.items(), *given.items()):
+        for name, value in given.items():
             assert name in names, f"the form {action} has no control {name}, but {sorted(n or '' for n in names)}"
             values[name] = [value] if isinstance(value, str) else value
         response = self.client.post(action, data=values, headers={"Referer": urljoin("http://localhost", self.url)})
         return self.arrive(response, self.url, status)
+
+    def give(self, act: str, *, status: int = 200, **args: str | list[str]) -> HTMLParser:
+        """Gives a command: fills in the form that has its button, and presses that."""
+        found = [form for form in self.page.css("form") if form.css(f'button[name="act"][value="{act}"]')]
+        assert found, f"{self.url} has no button for {act}"
+        return self.fill(found[0], {**args, "act": act}, status)
 
     def sign_in(self, address: str) -> None:
         """Asks for a letter, opens its link, and presses the button."""

@@ -66,6 +66,7 @@ def show_help(work: Work) -> str:
         ),
         "learning",
         says=("can", "no more steps", "lost"),
+        foretold=True,
         asks=True,
         once=True,
         right=Right.REPORTS,
@@ -165,6 +166,7 @@ def game_line(work: Work, game: Game, free: Sequence[Seat]) -> str:
             ),
         ),
         "game",
+        foretold=True,
         asks=True,
         once=True,
         says=(

@@ -121,6 +121,7 @@ def instead_sentences(patterns: Mapping[str, Instead]) -> tuple[str, ...]:
         older_forms(OF_MASTERS),
         "leading",
         asks=True,
+        foretold=True,
         instead=True,
         says=instead_sentences(OF_MASTERS),
     )
@@ -131,12 +132,13 @@ def instead_sentences(patterns: Mapping[str, Instead]) -> tuple[str, ...]:
         older_forms(OF_PLAYERS),
         "others",
         asks=True,
+        foretold=True,
         instead=True,
         says=instead_sentences(OF_PLAYERS),
         right=Right.OWN,
     )
 )
-def answer_judge_line(work: Work, said: Utterance, text: str = "") -> str:
+def answer_judge_line(work: Work, said: Utterance) -> str:
     assert said.form is not None
     return describe_instead(work, said.form.pattern.pattern)
 
@@ -150,6 +152,7 @@ def declare_judge_blocks() -> None:
             "others",
             end=re.compile(end, re.IGNORECASE),
             asks=True,
+            foretold=True,
             instead=True,
             says=(told[0],),
             right=Right.OWN,

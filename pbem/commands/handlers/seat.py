@@ -316,7 +316,11 @@ def change_settings(
 @declare(
     ServerCommand(
         "sign out",
-        (command_form(r"(sign|log) ?out( everywhere)?", "sign out", "end what you are signed in to on the web, everywhere"),),
+        (
+            command_form(
+                r"(sign|log) ?out( everywhere)?", "sign out", "end what you are signed in to on the web, everywhere"
+            ),
+        ),
         "letters",
         once=True,
         proved=True,
@@ -330,7 +334,15 @@ def sign_out_everywhere(work: Work) -> str:
 
 
 @declare(
-    ServerCommand("signon", (command_form(r"sign ?on\b.*"),), "letters", asks=True, says=("signon",), right=Right.OWN)
+    ServerCommand(
+        "signon",
+        (command_form(r"sign ?on\b.*"),),
+        "letters",
+        asks=True,
+        foretold=True,
+        says=("signon",),
+        right=Right.OWN,
+    )
 )
 def answer_signon(work: Work) -> str:
     return work.say("signon")
@@ -342,6 +354,7 @@ def answer_signon(work: Work) -> str:
         (command_form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),),
         "letters",
         asks=True,
+        foretold=True,
         says=("nothing to confirm", "question declined", "question unclear", "question too wordy"),
         right=Right.OWN,
     )

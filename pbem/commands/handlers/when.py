@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from pbem.commands.context import CommandRefused, Work
-from pbem.commands.declarations import ServerCommand, Utterance, command_form
+from pbem.commands.declarations import ServerCommand, command_form
 from pbem.commands.handlers.declared import declare
 from pbem.documents import icalendar_files, player_calendar, timetable
 from pbem.games import Refusal, games, notify
@@ -17,7 +17,7 @@ from pbem.games.notify import Kind
 from pbem.games.rules import USUAL, Rules, rules_of
 from pbem.games.seating import absences, leave
 from pbem.games.seating.leave import NotedAbsence
-from pbem.pace import DaySpan, PaceError, QuietTimes, zone_info
+from pbem.pace import DaySpan, PaceError, QuietTimes
 from pbem.storage.models import Player
 from pbem.wording import Tongue
 
@@ -197,13 +197,14 @@ def send_calendar_address(work: Work, new: bool = False) -> str:
     return work.say("calendar new" if new else "calendar sent")
 
 
+CALENDAR_FILE = "calendar file"
 NEVER_MATCHES = r"(?!)"
 """What no line is: the act is of a file."""
 
 
 @declare(
     ServerCommand(
-        "calendar file",
+        CALENDAR_FILE,
         (command_form(NEVER_MATCHES),),
         "others",
         tells=True,

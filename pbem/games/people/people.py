@@ -238,13 +238,14 @@ def count_command(session: Session, limits: Limits, player: Player, now: datetim
 
 def count_request(session: Session, limits: Limits, asker: Player | None, other: Player, now: datetime) -> None:
     """Counts that one person has another asked for something: to take a seat, to stand in, to lead. So nobody is
-    pestered by one, nor who never wrote here by many; the host, as asker None, may ask many. Raises Refusal "too many invitations", "asked too often"."""
+    pestered by one, nor who never wrote here by many; the host, as asker None, may ask many. Raises
+    Refusal "too many invitations", "asked too often"."""
     new = other.answered_at is None and not other.bot
     if asker and new and not spend(session, limits, "invitations", asker.id, now):
         raise Refusal("too many invitations", most=limits.invitations)
     if new and not spend(session, limits, "invited_to_one", other.id, now):
         raise Refusal("asked too often", address=other.address)
-    if not other.bot and not spend(session, limits, "asked_of_one", f"{asker.id}:{other.id}", now):
+    if not other.bot and not spend(session, limits, "asked_of_one", f"{asker.id if asker else 0}:{other.id}", now):
         raise Refusal("asked too often", address=other.address)
 
 

@@ -79,7 +79,8 @@ def invite_players(
     now: datetime,
     limits: Limits = USUAL_LIMITS,
 ) -> list[str]:
-    """The game master, or the host as actor None, asks people to play; the addresses that get a letter now. Nobody gets two of one game, nor more
+    """The game master, or the host as actor None, asks people to play; the addresses that get a letter now. Nobody gets
+    two of one game, nor more
     than a few a day, whoever invites them. Raises Refusal "bad address", "too many at once", "game over"."""
     games.lock_game(session, game)
     if game.status == "finished":

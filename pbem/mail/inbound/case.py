@@ -13,6 +13,7 @@ from sqlmodel import Session
 from pbem.commands.context import Work
 from pbem.commands.declarations import Utterance
 from pbem.commands.handlers import COMMANDS
+from pbem.commands.handlers.when import CALENDAR_FILE
 from pbem.commands.language import ASIDE_PATTERNS, QUESTION
 from pbem.commands.lines import WriterLine
 from pbem.commands.writer import Writer
@@ -28,7 +29,6 @@ from pbem.storage.models.words import MailStatus
 
 Ruling = tuple[MailStatus, str]
 """A status for the letter and a note for the host."""
-CALENDAR_FILE = "calendar file"
 UNREAD_FLAGS = frozenset({"encrypted", "packed", "parts left out", "too long"})
 """What is said of a letter (`Letter.flags`) of which a part was not read."""
 NOTE_CHARACTERS = 1_000

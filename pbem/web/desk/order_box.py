@@ -1,12 +1,11 @@
 """What is written into the box of a desk: read as a letter's lines are, and done by the same acts.
 
-What a desk has a better place for is not done from the box; it is said where (`Command.elsewhere`).
+It takes every line that a letter takes.
 """
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
@@ -14,10 +13,10 @@ from sqlmodel import Session
 from engines.language import LineVerdict, bounds
 from engines.language.bounds import QUOTED, clip_text
 from pbem.commands.context import Work
+from pbem.commands.declarations import Utterance
 from pbem.commands.handlers import COMMANDS
-from pbem.commands.language import Utterance
+from pbem.commands.lines import WriterLine, fold_blanks
 from pbem.commands.outcomes import (
-    AWAITED_NAMES,
     LineOutcome,
     carry_out_command,
     carry_out_lines,
@@ -28,38 +27,25 @@ from pbem.commands.outcomes import (
 from pbem.games import Refusal
 from pbem.games.orders import orders
 from pbem.games.orders.orders import Answer
-from pbem.mail.inbound import proof, quoting
-from pbem.mail.inbound.identity import LetterWriter
 from pbem.storage.models import Game, Seat
 from pbem.web.desk import standing_orders
 from pbem.web.desk.standing_orders import OrderRow
-from pbem.web.http import access
+from pbem.web.http.command_door import open_page_work
 
 LONGEST = 600
-"""Characters of one answer."""
+"""Characters of why a line was not done, or of what it would bring."""
 ROOM = 1_800
-"""Bytes of all answers together: they travel to the next page in a cookie, and no browser keeps one of 4 kB."""
+"""Bytes of all answers together that travel to the next page; more are shown at once."""
 ANSWERED = 8
 """Questions that are answered while one types; of more it is told what they ask."""
 MARKS = {"yes": "✓", "doubt": "!", "no": "✗", "ok": "✓", "instead": "→", "skip": "–"}
-
-
-def build_box_work(db: Session, game: Game, seat: Seat) -> Work:
-    """The words of a box, none of them read yet."""
-    stands_in = access.find_deputyship(db, game)
-    deputy = stands_in[0] if stands_in else None
-    writer = LetterWriter(access.signed_in_player(db), seat, game, proof=proof.SIGNED_IN, deputy=deputy)
-    key = f"web:{seat.id}:{secrets.token_hex(8)}"
-    return Work(session=db, config=access.current_config(), known=writer, now=access.request_time(), key=key)
 
 
 def read_box_lines(work: Work, text: str) -> Sequence[Utterance]:
     """Raises Refusal "text too long"."""
     if len(text) > bounds.TEXT:
         raise Refusal("text too long", length=len(text), longest=bounds.TEXT)
-    return COMMANDS.parse_lines(
-        [quoting.WriterLine(quoting.fold_blanks(line)) for line in text.splitlines()], lambda: work.verbs
-    )
+    return COMMANDS.parse_lines([WriterLine(fold_blanks(line)) for line in text.splitlines()], lambda: work.verbs)
 
 
 # --- done ---------------------------------------------------------------------------------------------------------
@@ -74,21 +60,20 @@ class BoxOutcome:
     answers: tuple[tuple[str, bool], ...]
     submission: int
 
+    @property
+    def fits(self) -> bool:
+        """Whether the answers can travel to the next page in a cookie: no browser keeps one of 4 kB."""
+        return sum(len(text.encode()) for text, _ in self.answers) <= ROOM
+
 
 def do_box_lines(db: Session, game: Game, seat: Seat, text: str) -> BoxOutcome:
     """Does what the lines say. Raises Refusal "text too long"."""
-    here = build_box_work(db, game, seat)
-    here.lock_writer_game()
+    here = open_page_work(db, game, seat)
     here.saying = read_box_lines(here, text)
     found = carry_out_lines(here)
     fault = "" if here.submission else next((v.text for v in found if v.name == "orders"), "")
-    return BoxOutcome(
-        fault,
-        tuple(
-            iter_fitting_answers(describe_command_outcome(v) for v in found if v.name != "orders" and needs_telling(v))
-        ),
-        here.submission,
-    )
+    told = tuple(describe_command_outcome(v) for v in found if v.name != "orders" and needs_telling(v))
+    return BoxOutcome(fault, told, here.submission)
 
 
 def needs_telling(outcome: LineOutcome) -> bool:
@@ -99,23 +84,12 @@ def needs_telling(outcome: LineOutcome) -> bool:
 def describe_command_outcome(outcome: LineOutcome) -> tuple[str, bool]:
     """What is told of a command by itself, and whether that is well."""
     if outcome.level == "ok":
-        return clip_text(outcome.text, LONGEST), True
+        return outcome.text, True
     return f"“{clip_text(outcome.said, QUOTED)}”: {explain_box_outcome(outcome)}", outcome.level == "skip"
 
 
 def explain_box_outcome(outcome: LineOutcome) -> str:
     return clip_text(f"not read: {outcome.text}" if outcome.level == "skip" else outcome.text, LONGEST)
-
-
-def iter_fitting_answers(answers: Iterator[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
-    """As many as there is room for."""
-    left = ROOM
-    for text, done in answers:
-        left -= len(text.encode())
-        if left < 0:
-            yield "There is no room here for all the answers; the page shows what came of your lines.", True
-            return
-        yield text, done
 
 
 # --- foretold -----------------------------------------------------------------------------------------------------
@@ -135,7 +109,7 @@ class LineForecast:
 def preview_box_lines(db: Session, game: Game, seat: Seat, text: str) -> tuple[list[LineForecast], Answer]:
     """What `do_box_lines` would say to each line, and to the orders together; nothing is stored. Questions are
     answered. Raises Refusal "not running", "no orders", "text too long", "too many orders"."""
-    here = build_box_work(db, game, seat)
+    here = open_page_work(db, game, seat, lock=False)
     here.saying = read_box_lines(here, text)
     said = [one for one in here.saying if one.name == "orders"]
     answer = orders.judge_text(here.order_context, join_order_lines(said))[0]
@@ -149,7 +123,7 @@ def keeps_ready_back(said: Utterance) -> bool:
     """Whether a line alone, before it is done, keeps “ready” from acting."""
     if said.fault == "no end" or said.command is None:
         return said.fault == "no end"
-    return said.command.instead or (bool(said.command.elsewhere) and said.name in AWAITED_NAMES)
+    return said.command.instead
 
 
 def forecast_order(answer: Answer, verdict: LineVerdict) -> LineForecast:
@@ -164,7 +138,7 @@ def forecast_command(work: Work, said: Utterance, unread: bool) -> LineForecast:
     command, raw = said.command, said.lines[0]
     if said.fault == "no end":
         outcome = no_end_outcome(work, said)
-    elif command is None or command.elsewhere or (command.asks and len(work.sections) < ANSWERED):
+    elif command is None or (command.foretold and len(work.sections) < ANSWERED):
         outcome = carry_out_command(work, said)
     elif said.name == "ready" and unread:
         outcome = not_ready_outcome(work, said)

@@ -105,7 +105,7 @@ def take_over(slug: str) -> ResponseReturnValue:
         access.required_phase(db, game, lock=False)
         mine = trial.read_trial(db, seat, request.form.get("lines", "")).lines_of_seat(seat.code)
     with access.current_store().write_session() as db:
-        _, seat = my_desk(db, slug, Right.ORDERS)
+        _, seat = my_desk(db, slug)
         if mine:
             orders.add_orders(
                 db, seat, "\n".join(mine), source=access.order_source(db, seat), now=access.request_time(), alone=True

@@ -6,7 +6,7 @@ A form's button names the command, its fields are the command's arguments; sever
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import request
@@ -54,9 +54,21 @@ def posted_arguments(command: ServerCommand) -> dict[str, str]:
     return found
 
 
+def build_utterance(name: str, args: Mapping[str, str]) -> Utterance:
+    return Utterance(0, (name,), name, args, args.get("text", ""), command=COMMANDS[name])
+
+
+def give_page_commands(asked: Iterable[tuple[str, Mapping[str, str]]]) -> list[str]:
+    """Gives commands that are of no game as the player who asks, all or none; their answers. Raises CommandRefused,
+    Refusal."""
+    with access.current_store().write_session() as db:
+        work = open_page_work(db, None)
+        return [give_command(work, build_utterance(name, args)) for name, args in asked]
+
+
 def give_page_command(name: str, args: Mapping[str, str], slug: str = "") -> PageAnswer:
     """Gives a command as the player who asks. Raises CommandRefused, Refusal, Forbidden, OutdatedForm."""
-    said = Utterance(0, (name,), name, args, args.get("text", ""), command=COMMANDS[name])
+    said = build_utterance(name, args)
     with access.current_store().write_session() as db:
         game = access.get_visible_game(db, slug) if slug else None
         if game is not None and "phase" in request.form:
@@ -67,14 +79,15 @@ def give_page_command(name: str, args: Mapping[str, str], slug: str = "") -> Pag
         return PageAnswer(text, work.sections, game is not None and work.is_leader, seated)
 
 
-def open_page_work(db: Session, game: Game | None, seat: Seat | None = None) -> Work:
+def open_page_work(db: Session, game: Game | None, seat: Seat | None = None, *, lock: bool = True) -> Work:
     """Words of the player who asks, none of them read yet; about their seat of the game, or that of whom they stand in
-    for. The game is locked."""
+    for. The game is locked, unless they only ask."""
     player, stands_in = access.signed_in_player(db), access.find_deputyship(db, game) if game else None
     if game is not None and seat is None:
         seat = stands_in[1] if stands_in else access.my_seat(db, game)
     writer = Writer(player, seat, game, proof=SIGNED_IN, deputy=stands_in[0] if stands_in else None)
     key = f"web:{player.id}:{request.form.get(KEY, '')[:40] or secrets.token_hex(8)}"
     work = Work(session=db, config=access.current_config(), known=writer, now=access.request_time(), key=key)
-    work.lock_writer_game()
+    if lock:
+        work.lock_writer_game()
     return work

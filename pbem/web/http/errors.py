@@ -8,6 +8,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from pbem import wording
+from pbem.commands.context import CommandRefused
 from pbem.games import Refusal
 from pbem.settings.mail_addresses import redact_secrets
 from pbem.storage.database import TROUBLE
@@ -32,23 +33,29 @@ TITLES = {
 
 def attach_error_pages(app: Flask) -> None:
     app.register_error_handler(Refusal, handle_refusal)
+    app.register_error_handler(CommandRefused, handle_refusal)
     app.register_error_handler(CSRFError, handle_csrf_error)
     app.register_error_handler(SecurityError, handle_foreign_host)
     app.register_error_handler(HTTPException, handle_http_error)
     app.register_error_handler(Exception, handle_server_fault)
 
 
-def handle_refusal(error: Refusal) -> ResponseReturnValue:
+def refusal_words(error: Refusal | CommandRefused) -> str:
+    """Why something was not done."""
+    return wording.refusal_in_english(error) if isinstance(error, Refusal) else str(error)
+
+
+def handle_refusal(error: Refusal | CommandRefused) -> ResponseReturnValue:
     """A use case said no: back to the page it was asked from, with the reason; what was written is given back."""
-    text = wording.refusal_in_english(error)
+    text, code = refusal_words(error), error.code if isinstance(error, Refusal) else ""
     if request.form.get("text", "").strip() and (given_back := render_kept_form(text)):
         return given_back
     if request.method == "POST":
         flash(text, "error")
         return redirect(referring_page(), 303)
-    if error.code == "no such game" and g.get("player") is None:
+    if code == "no such game" and g.get("player") is None:
         return render_error_page(404, f"{text} {ELSE_SIGN_IN}", sign_in=True)
-    return render_error_page(404 if error.code in MISSING else 400, text)
+    return render_error_page(404 if code in MISSING else 400, text)
 
 
 def handle_csrf_error(_: CSRFError) -> ResponseReturnValue:

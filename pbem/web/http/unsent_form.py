@@ -18,7 +18,7 @@ def render_kept_form(why: str = "") -> ResponseReturnValue | None:
     """The page with all that was sent, and `why` it was refused; None if it came from elsewhere, or nothing was written
     in it."""
     fields = [(name, value) for name, value in request.form.items(multi=True) if name != TOKEN]
-    written = [value for name, value in fields if name != "phase" and value.strip()]
+    written = [value for name, value in fields if name not in ("phase", "act", "key") and value.strip()]
     if not written or referring_page() == "/":
         return None
     told = why or (TOO_OLD if g.get("player") else SIGNED_OUT)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Blueprint, Response, abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem import wording
 from pbem.commands.context import CommandRefused
 from pbem.commands.handlers import when
+from pbem.commands.handlers.when import CALENDAR_FILE as FILE
 from pbem.documents import player_calendar
 from pbem.games import Refusal
 from pbem.games.rules import rules_of
 from pbem.games.seating import absences, leave
-from pbem.web.http import access
+from pbem.web.http import access, command_door, errors
 from pbem.web.http.request_limits import limit_requests
 
 pages = Blueprint("absences", __name__)
@@ -22,14 +25,14 @@ pages = Blueprint("absences", __name__)
 def show_absences() -> ResponseReturnValue:
     if g.player is None:
         return access.redirect_to_sign_in()
-    return render_away_page()
+    return draw_absences()
 
 
-def render_away_page(fault: str = "", filled: str = "") -> ResponseReturnValue:
+def draw_absences(fault: str = "", days: str = "") -> str:
     now = access.request_time()
     with access.current_store().read_session() as db:
         player = access.signed_in_player(db)
-        drawn = render_template(
+        return render_template(
             "web/away.html",
             standing=[
                 when.describe_absent_days(absences.absence_span(one), wording.ENGLISH)
@@ -41,48 +44,29 @@ def render_away_page(fault: str = "", filled: str = "") -> ResponseReturnValue:
             ],
             calendar=player_calendar.calendar_url(access.current_config(), player),
             fault=fault,
-            filled=filled,
+            filled=days,
         )
-    return drawn, 400 if fault else 200
+
+
+def draw_absences_again(_: str, fault: str, typed: Mapping[str, str]) -> str:
+    """The page, with why something was not done, and with what was written."""
+    return draw_absences(fault, typed.get("days", ""))
 
 
 @pages.post("/away")
 def ask_for_absence() -> ResponseReturnValue:
-    """Days in words, a calendar file, or both."""
+    """Days in words, a calendar file, or both, each as a letter would bring it."""
     days, file = request.form.get("days", "").strip(), request.files.get("file")
+    asked = [("away", {"days": days})] if days else []
+    if file and file.filename:
+        name = " ".join(file.filename.split())[:60]
+        asked.append((FILE, {"name": name, "text": file.read().decode("utf-8", "replace")}))
     try:
-        with access.current_store().write_session() as db:
-            player, now = access.signed_in_player(db), access.request_time()
-            told = []
-            if days:
-                span = leave.parse_absence(days, player, now)
-                told.append(when.describe_noted_absence(leave.note_absence(db, player, span, now), wording.ENGLISH))
-            if file and file.filename:
-                name = " ".join(file.filename.split())[:60]
-                told.append(when.note_calendar_absences(db, player, name, file.read(), now, wording.ENGLISH))
+        told = command_door.give_page_commands(asked)
     except (Refusal, CommandRefused) as error:
-        return render_away_page(wording.refusal_in_english(error) if isinstance(error, Refusal) else str(error), days)
+        return draw_absences(errors.refusal_words(error), days), 400
     for text in told:
         flash(text)
-    return redirect(url_for("absences.show_absences"), 303)
-
-
-@pages.post("/away/back")
-def end_absence() -> ResponseReturnValue:
-    try:
-        with access.current_store().write_session() as db:
-            leave.return_from_absence(db, access.signed_in_player(db), access.request_time())
-    except Refusal as error:
-        return render_away_page(wording.refusal_in_english(error))
-    flash(access.say("page back"))
-    return redirect(url_for("absences.show_absences"), 303)
-
-
-@pages.post("/away/calendar")
-def renew_calendar_address() -> ResponseReturnValue:
-    with access.current_store().write_session() as db:
-        player_calendar.renew_calendar(db, access.signed_in_player(db))
-    flash(access.say("page calendar new"))
     return redirect(url_for("absences.show_absences"), 303)
 
 

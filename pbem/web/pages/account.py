@@ -9,12 +9,12 @@ from flask.typing import ResponseReturnValue
 
 from pbem import wording
 from pbem.games import Refusal
-from pbem.games.people import address_change, browsers, people, privacy, sign_in
+from pbem.games.people import address_change, people, privacy, sign_in
 from pbem.games.people.people import PAPERS, PRINTS, TONERS
 from pbem.pace import zone_names
 from pbem.storage.budgets import spend
 from pbem.storage.models import Player
-from pbem.web.http import access, sessions
+from pbem.web.http import access, command_door, sessions
 from pbem.web.http.request_limits import limit_requests, requesting_network
 from pbem.web.http.safe_paths import safe_local_path
 from pbem.web.pages import letter_status
@@ -104,22 +104,14 @@ def show_account() -> ResponseReturnValue:
 
 @pages.post("/account")
 def change_settings() -> ResponseReturnValue:
-    with access.current_store().write_session() as db:
-        player = access.signed_in_player(db)
-        people.change_settings(
-            db,
-            player,
-            name=request.form.get("name", player.name),
-            zone=request.form.get("zone") or player.zone,
-            **{name: request.form.get(name) or getattr(player, name) for name in PRINTED},
-            attach_pdf="attach_pdf" in request.form,
-        )
-        if "everywhere" in request.form:
-            browsers.end_all_web_sessions(db, player)
-    flash(access.say("page saved everywhere" if "everywhere" in request.form else "page saved"))
-    return redirect(
-        url_for("account.show_account" if "everywhere" not in request.form else "home.show_front_page"), 303
-    )
+    """All settings at once, each as the line of a letter would say it."""
+    said = {name: request.form.get(name, "") for name in ("zone", *PRINTED)}
+    said["flag"] = "on" if "attach_pdf" in request.form else "off"
+    everywhere = "everywhere" in request.form
+    asked: list[tuple[str, dict[str, str]]] = [("name", {"name": request.form.get("name", "")}), ("zone", said)]
+    command_door.give_page_commands([*asked, *([("sign out", {})] if everywhere else [])])
+    flash(access.say("page saved everywhere" if everywhere else "page saved"))
+    return redirect(url_for("home.show_front_page" if everywhere else "account.show_account"), 303)
 
 
 # --- what is kept of oneself -----------------------------------------------------------------------------------
@@ -139,28 +131,15 @@ def download_own_data() -> ResponseReturnValue:
 
 @pages.post("/account/forget")
 def forget_account() -> ResponseReturnValue:
-    """Who writes their own address means it."""
-    with access.current_store().write_session() as db:
-        player = access.signed_in_player(db)
-        if request.form.get("address", "").strip().lower() != player.address:
-            flash(access.say("forget again"), "error")
-            return redirect(url_for("account.show_account"), 303)
-        privacy.forget_player(db, player, access.request_time())
+    """Who writes their own address means it; a form without one asks how."""
+    typed = request.form.get("address", "").strip()
+    if not typed:
+        flash(access.say("forget again"), "error")
+        return redirect(url_for("account.show_account"), 303)
+    [told] = command_door.give_page_commands([("forget", {"address": typed})])
     sessions.sign_out()
-    flash(access.say("forgotten"))
+    flash(told)
     return redirect(url_for("home.show_front_page"), 303)
-
-
-@pages.post("/account/address")
-def ask_new_address() -> ResponseReturnValue:
-    """Asks the new address whether it is theirs."""
-    with access.current_store().write_session() as db:
-        player, address = access.signed_in_player(db), request.form.get("address", "")
-        people.count_command(db, access.current_config().limits, player, access.request_time())
-        plain = people.parse_outside_address(address, access.current_config().mail_host)
-        address_change.ask_new_address(db, access.current_config().limits, player, plain, access.request_time())
-    flash(access.say("address asked", address=address.strip().lower()))
-    return redirect(url_for("account.show_account"), 303)
 
 
 @pages.get("/account/address/<code>")

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from pbem import render, wording
-from pbem.campaigns import lines, opening, rounds, telling
+from pbem.campaigns import lines, opening, telling
 from pbem.games import Refusal, games
 from pbem.pace import zone_info, zone_names
 from pbem.settings.installed_engines import ENGINES
@@ -66,41 +66,6 @@ def campaign_page_values(db: Session, campaign: Campaign) -> dict[str, Any]:
         "leads": g.player is not None and campaign.master_id == g.player.id,
         "secret": telling.disclosed_secret(campaign),
     }
-
-
-DONE = {
-    "enter": "campaign entered",
-    "leave": "campaign left",
-    "yes": "campaign again",
-    "no": "campaign not again",
-}
-
-
-@pages.post("/campaigns/<slug>")
-def act_in_campaign(slug: str) -> ResponseReturnValue:
-    """Entering, leaving, answering, and the first round."""
-    if g.player is None:
-        return access.redirect_to_sign_in()
-    asked = request.form.get("do", "")
-    with access.current_store().write_session() as db:
-        campaign, me, now = opening.get_campaign(db, slug), access.signed_in_player(db), access.request_time()
-        match asked:
-            case "enter":
-                opening.enter_campaign(db, campaign, me, now)
-            case "leave":
-                opening.leave_campaign(db, campaign, me, now)
-            case "yes" | "no":
-                opening.answer_next_season(db, campaign, me, asked == "yes", now)
-            case "begin":
-                rounds.start_campaign(db, campaign, me, now)
-        told = access.say(DONE[asked], title=campaign.title) if asked in DONE else ""
-        if asked == "begin":
-            told = access.say(
-                "campaign begun", title=campaign.title, count=len(opening.list_campaign_games(db, campaign))
-            )
-    if told:
-        flash(told)
-    return redirect(url_for("campaigns.show_campaign_page", slug=slug), 303)
 
 
 # --- a new one --------------------------------------------------------------------------------------------------

@@ -8,9 +8,7 @@ from typing import Literal
 
 from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
-from pbem import render, wording
 from pbem.commands.context import CommandRefused
 from pbem.games import Refusal
 from pbem.web.desk.desk_page import return_to_desk
@@ -19,6 +17,7 @@ from pbem.web.http.access import OutdatedForm
 from pbem.web.http.command_door import PageAnswer
 from pbem.web.http.unsent_form import render_kept_form
 from pbem.web.pages import absences, leading, seat, seating
+from pbem.web.pages.report_view import build_document
 
 pages = Blueprint("commands", __name__)
 TypedFields = Mapping[str, str]
@@ -26,8 +25,8 @@ TypedFields = Mapping[str, str]
 
 @dataclass(frozen=True)
 class CommandPage:
-    """A page with forms that give commands. `endpoint` draws it; `draw_again`: with why something was not done, and with
-    all that was typed, as far as it can show that; `of`: who can read it, else they get the page of the game."""
+    """A page with forms that give commands. `endpoint` draws it; `draw_again` does so with why something was not done,
+    and with all that was typed, if the page can show that; `of`: who can read it; others get the page of the game."""
 
     endpoint: str
     draw_again: Callable[[str, str, TypedFields], str] | None = None
@@ -57,7 +56,8 @@ def post_command(page: str, slug: str = "") -> ResponseReturnValue:
     if page not in COMMAND_PAGES:
         abort(404)
     if g.player is None:
-        return render_kept_form() or access.redirect_to_sign_in()
+        kept = render_kept_form() if page != "game" else None
+        return kept or redirect(url_for("account.sign_in", next=find_answer_page(COMMAND_PAGES[page], slug)), 303)
     here, command = COMMAND_PAGES[page], command_door.posted_command()
     of_game = slug if request.path.startswith("/games/") else ""
     try:
@@ -69,7 +69,7 @@ def post_command(page: str, slug: str = "") -> ResponseReturnValue:
     except (Refusal, CommandRefused) as error:
         return answer_refusal(here, slug, error)
     if any(one.blocks or len(one.text) > LONGEST_NOTICE for one in answer.sections):
-        return render_answer(slug if of_game else "", answer)
+        return render_answer(of_game, find_answer_page(here, slug), answer)
     flash(answer.text)
     if page == "desk" and here.can_be_read(answer):
         return return_to_desk(slug, "notice")
@@ -88,7 +88,7 @@ def answer_refusal(page: CommandPage, slug: str, error: Refusal | CommandRefused
     """The page again with the reason, and with all that was typed."""
     if page.draw_again is None or (isinstance(error, Refusal) and error.code == "no such game"):
         return errors.handle_refusal(error)
-    return draw_again(page, slug, wording.refusal_words(error), error), 400
+    return draw_again(page, slug, errors.refusal_words(error), error), 400
 
 
 def draw_again(page: CommandPage, slug: str, fault: str, error: Exception) -> str:
@@ -97,10 +97,7 @@ def draw_again(page: CommandPage, slug: str, fault: str, error: Exception) -> st
     return page.draw_again(slug, fault, request.form)
 
 
-def render_answer(slug: str, answer: PageAnswer) -> str:
+def render_answer(slug: str, back: str, answer: PageAnswer) -> str:
     """A page with all that was asked for."""
-    drawn = [
-        (one.title, Markup(render.render_page_html(one.blocks)) if one.blocks else None, one.text)
-        for one in answer.sections
-    ]
-    return render_template("web/answer.html", slug=slug, sections=drawn)
+    drawn = [(one.title, build_document(one.blocks) if one.blocks else None, one.text) for one in answer.sections]
+    return render_template("web/answer.html", slug=slug, back=back, sections=drawn)

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, render_template
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
@@ -15,7 +15,6 @@ from pbem import render
 from pbem.documents import game_summary, printing, reports, scores, timetable
 from pbem.games import demo, games, notify
 from pbem.games.leading import leaders
-from pbem.games.people import people
 from pbem.games.phases import pacing, phases, schedule
 from pbem.games.proof import build_record
 from pbem.games.results import result
@@ -211,50 +210,6 @@ def phase_page_values(
         if last and ending and ending.played
         else game_summary.describe_conceded_win(result.find_result(game), seat),
     }
-
-
-@pages.post("/games/<slug>/leave")
-def leave_seat_draw(slug: str) -> ResponseReturnValue:
-    """Who waits for the draw does so no longer."""
-    with access.current_store().write_session() as db:
-        seat_lottery.stop_waiting_for_draw(
-            db, access.get_visible_game(db, slug), access.signed_in_player(db), access.request_time()
-        )
-    flash(access.say("unlisted", slug=slug))
-    return redirect(url_for("game.show_game", slug=slug), 303)
-
-
-@pages.post("/games/<slug>/join")
-def join_game(slug: str) -> ResponseReturnValue:
-    if g.player is None:
-        return redirect(url_for("account.sign_in", next=url_for("game.show_game", slug=slug)), 303)
-    wishes = list(filter(None, request.form.getlist("seat")))
-    with access.current_store().write_session() as db:
-        game = access.get_visible_game(db, slug)
-        people.count_command(db, access.current_config().limits, access.signed_in_player(db), access.request_time())
-        knows = invitations.is_entry_word(access.current_config().secret_key, game, request.form.get("word", ""))
-        dice = request.form.get("dice", "")
-        limits = access.current_config().limits
-        seat = seat_lottery.join_or_wait(
-            db, game, access.signed_in_player(db), wishes, access.request_time(), dice, knows, limits
-        )
-        said = access.say("page seated", seat=seat.label) if seat else access.say("enlisted", slug=slug)
-    flash(said)
-    return redirect(url_for("game.show_game", slug=slug), 303)
-
-
-@pages.post("/games/<slug>/lead")
-def answer_to_lead(slug: str) -> ResponseReturnValue:
-    """Who was asked to lead the game agrees, or does not."""
-    with access.current_store().write_session() as db:
-        game, player = access.get_visible_game(db, slug), access.signed_in_player(db)
-        if "decline" in request.form:
-            leaders.stop_leading(db, game, player, access.request_time())
-            flash(access.say("you lead no more", slug=slug))
-            return redirect(url_for("game.show_game", slug=slug), 303)
-        role = leaders.accept_lead(db, game, player, access.request_time())
-    flash(access.say("you lead" if role == "master" else "you help lead", slug=slug))
-    return redirect(url_for("leading.show_master_page", slug=slug), 303)
 
 
 # --- downloads --------------------------------------------------------------------------------------------------

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, flash, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from pbem.documents import printing
 from pbem.documents.gamebook import making
 from pbem.games import games
-from pbem.games.talk import press
 from pbem.storage.models import Game, GameBook
-from pbem.web.http import access
+from pbem.web.http import access, command_door
 from pbem.web.http.request_limits import limit_requests
 
 pages = Blueprint("gamebook", __name__)
@@ -35,33 +34,11 @@ def show_game_book(slug: str) -> ResponseReturnValue:
 @pages.post("/games/<slug>/book")
 def ask_for_game_book(slug: str) -> ResponseReturnValue:
     """Asks for the book; whoever is not signed in takes what others have asked for."""
+    here = url_for("gamebook.show_game_book", slug=slug)
     if g.player is None:
-        return redirect(url_for("account.sign_in", next=url_for("gamebook.show_game_book", slug=slug)), 303)
-    with access.current_store().write_session() as db:
-        game = access.get_visible_game(db, slug)
-        making.request_book(
-            db,
-            access.current_config().limits,
-            game,
-            access.my_seat(db, game),
-            access.signed_in_player(db),
-            access.request_time(),
-        )
-    return redirect(url_for("gamebook.show_game_book", slug=slug), 303)
-
-
-@pages.post("/games/<slug>/book/press")
-def open_press(slug: str) -> ResponseReturnValue:
-    """Whether all may read the reader's press once the game is over."""
-    with access.current_store().write_session() as db:
-        game = access.get_visible_game(db, slug)
-        seat = access.my_seat(db, game)
-        if seat is None:
-            abort(403, "Only who holds a seat of this game can open its press.")
-        opens = "open" in request.form
-        press.open_press_at_end(db, game, seat, opens, access.request_time())
-    flash(access.say("press opens" if opens else "press stays closed"))
-    return redirect(url_for("gamebook.show_game_book", slug=slug), 303)
+        return redirect(url_for("account.sign_in", next=here), 303)
+    command_door.give_page_command("game book", {}, slug)
+    return redirect(here, 303)
 
 
 @pages.get("/games/<slug>/book.pdf")

@@ -7,11 +7,11 @@ the way back to the desk, so that nothing happens twice when a page is loaded ag
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, g, redirect, request, url_for
+from flask import Blueprint, Response, abort, flash, g, request
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
@@ -19,13 +19,10 @@ from engines.language import CompiledGrammar, complete_order
 from engines.language.grammar import OrderGrammar
 from engines.report import Map
 from pbem import wording
+from pbem.commands.context import CommandRefused
 from pbem.games import Refusal, games
 from pbem.games.orders import orders
-from pbem.games.people import people
-from pbem.games.results import votes
 from pbem.games.rights import Right
-from pbem.games.seating import seats
-from pbem.games.talk import press
 from pbem.render import order_map
 from pbem.storage.models import Game, Seat
 from pbem.web.desk import order_box, standing_orders
@@ -38,7 +35,7 @@ from pbem.web.desk.desk_page import (
 )
 from pbem.web.desk.desk_view import DeskPlace, DeskPosition, find_change_point, find_desk_place, land_tag
 from pbem.web.desk.next_steps import build_sheet
-from pbem.web.http import access, errors, page_cache
+from pbem.web.http import access, command_door, errors, page_cache
 from pbem.web.http.access import OutdatedForm
 from pbem.web.http.request_limits import limit_requests
 from pbem.web.http.unsent_form import render_kept_form
@@ -80,53 +77,51 @@ def serve_land(slug: str, nth: int) -> ResponseReturnValue:
     return found
 
 
+@pages.errorhandler(CommandRefused)
 @pages.errorhandler(Refusal)
-def handle_desk_refusal(error: Refusal) -> ResponseReturnValue:
+def handle_desk_refusal(error: Refusal | CommandRefused) -> ResponseReturnValue:
     """The desk again with the reason, and with all that was typed."""
-    slug = (request.view_args or {})["slug"]
-    if request.method != "POST" or error.code == "no such game":
+    if request.method != "POST" or (isinstance(error, Refusal) and error.code == "no such game"):
         return errors.handle_refusal(error)
-    with access.current_store().read_session() as db:
-        return render_desk(db, slug, fault=wording.refusal_in_english(error), **posted_desk_values()), 400
+    return draw_desk_again((request.view_args or {})["slug"], errors.refusal_words(error), request.form), 400
 
 
 @pages.errorhandler(OutdatedForm)
 def handle_outdated_desk(error: OutdatedForm) -> ResponseReturnValue:
     """The desk as it is now, with what changed, and with all that was typed."""
     with access.current_store().read_session() as db:
-        return render_desk(db, error.slug, fault=access.describe_outdated_form(db, error), **posted_desk_values()), 409
+        fault = access.describe_outdated_form(db, error)
+    return draw_desk_again(error.slug, fault, request.form), 409
 
 
-def posted_desk_values() -> dict[str, Any]:
-    """What was written into whatever form was sent."""
-    text = request.form.get("text", "")
-    match request.endpoint:
-        case "seat.send_press":
+def draw_desk_again(slug: str, fault: str, typed: Mapping[str, str]) -> str:
+    """The desk, with why something was not done, and with what was written into whatever form was sent."""
+    with access.current_store().read_session() as db:
+        return render_desk(db, slug, fault=fault, **typed_desk_values(typed))
+
+
+def typed_desk_values(typed: Mapping[str, str]) -> dict[str, Any]:
+    """What was written into whatever form was sent, by the command that it gives."""
+    text = typed.get("text", "")
+    match typed.get("act"):
+        case "press":
             return {"press_text": text, "press_to": request.form.getlist("to")}
-        case "advance_orders.keep_later_orders":
-            otherwise = request.form.get("otherwise", "")
-            return {"later_text": text, "later_wanted": request.form.get("wanted", ""), "later_otherwise": otherwise}
-        case "seat.post_vote":
-            return {"proposal": request.form.get("proposal", "")}
-        case "seat.take_sentence_step":
-            so = request.form.get("give") or request.form.get("say") or request.form.get("so", "")
-            return {"text": so, **unsent_press_values()}
+        case "phase":
+            otherwise = typed.get("otherwise", "")
+            return {"later_text": text, "later_wanted": typed.get("wanted", ""), "later_otherwise": otherwise}
+        case "vote" | "unvote":
+            return {"proposal": typed.get("proposal", "")}
+    if request.endpoint == "seat.take_sentence_step":
+        return {"text": typed.get("give") or typed.get("say") or typed.get("so", ""), **unsent_press_values()}
     return {"text": text}
 
 
-def my_desk(db: Session, slug: str, right: Right | None = None) -> tuple[Game, Seat]:
-    """The game and the asker's seat, for a form that was drawn for the phase that is open. Without a `right` it is for
-    the seat's holder alone. Raises Forbidden, Refusal, OutdatedForm."""
-    game, _ = access.required_seat(db, slug, right)
+def my_desk(db: Session, slug: str) -> tuple[Game, Seat]:
+    """The game and the asker's seat, for orders from a form that was drawn for the phase that is open. Raises
+    Forbidden, Refusal, OutdatedForm."""
+    game, _ = access.required_seat(db, slug, Right.ORDERS)
     access.required_phase(db, game)
-    return access.required_seat(db, slug, right)  # which may have been handed on before the game was locked
-
-
-def get_desk_for_command(db: Session, slug: str) -> tuple[Game, Seat]:
-    """The game and the asker's seat, for what others hear of: it is counted. Raises Refusal "too many commands"."""
-    found = my_desk(db, slug)
-    people.count_command(db, access.current_config().limits, access.signed_in_player(db), access.request_time())
-    return found
+    return access.required_seat(db, slug, Right.ORDERS)  # which may have been handed on before the game was locked
 
 
 # --- orders, step by step ---------------------------------------------------------------------------------------
@@ -168,7 +163,7 @@ def position_after_press(place: DeskPlace) -> DeskPosition:
 def handle_give_order(slug: str, text: str, instead: str) -> ResponseReturnValue:
     """Orders what was put together, in the place of another order."""
     with access.current_store().write_session() as db:
-        game, seat = my_desk(db, slug, Right.ORDERS)
+        game, seat = my_desk(db, slug)
         found = orders.build_order_context(db, game, seat)
         order, was_ready = complete_order(found.grammar, text).order, found.turn.ready
         said = "\n".join(one.text for one in orders.orders_with_one_more(found, order, instead)) if order else text
@@ -185,7 +180,7 @@ def handle_give_order(slug: str, text: str, instead: str) -> ResponseReturnValue
 
 def handle_take_back(slug: str, text: str) -> ResponseReturnValue:
     with access.current_store().write_session() as db:
-        orders.take_back_order(db, my_desk(db, slug, Right.ORDERS)[1], text, access.request_time())
+        orders.take_back_order(db, my_desk(db, slug)[1], text, access.request_time())
     flash(access.say("page taken back"))
     return return_to_desk(slug, "orders")
 
@@ -197,14 +192,21 @@ def handle_take_back(slug: str, text: str) -> ResponseReturnValue:
 def text_orders(slug: str) -> ResponseReturnValue:
     """Orders and commands from the text box, as a mail would bring them."""
     with access.current_store().write_session() as db:
-        game, seat = my_desk(db, slug, Right.ORDERS)
+        game, seat = my_desk(db, slug)
         done = order_box.do_box_lines(db, game, seat, request.form.get("text", ""))
-    for text, well in done.answers:
+    if done.fault:
+        flash_answers(done.answers)
+        return draw_desk_again(slug, done.fault, request.form), 400
+    if not done.fits:
+        with access.current_store().read_session() as db:
+            return render_desk(db, slug, sent=str(done.submission or ""), answers=done.answers)
+    flash_answers(done.answers)
+    return return_to_desk(slug, "orders", sent=done.submission)
+
+
+def flash_answers(answers: Iterable[tuple[str, bool]]) -> None:
+    for text, well in answers:
         flash(text, "message" if well else "error")
-    if not done.fault:
-        return return_to_desk(slug, "orders", sent=done.submission)
-    with access.current_store().read_session() as db:
-        return render_desk(db, slug, fault=done.fault, **posted_desk_values()), 400
 
 
 @pages.post("/judge")
@@ -241,14 +243,6 @@ def ways_on(grammar: CompiledGrammar, text: str) -> list[dict[str, str]]:
     return [{"text": button.say, "words": button.label} for button in buttons[:MOST_WAYS]]
 
 
-@pages.post("/clear")
-def clear_orders(slug: str) -> ResponseReturnValue:
-    with access.current_store().write_session() as db:
-        orders.clear_orders(db, my_desk(db, slug, Right.ORDERS)[1], access.request_time())
-    flash(access.say("page cleared"))
-    return return_to_desk(slug, "orders")
-
-
 @pages.post("/ready")
 def post_ready(slug: str) -> ResponseReturnValue:
     """Ready, or not after all. Who leaves something out, or had lines refused, is asked first."""
@@ -260,60 +254,5 @@ def post_ready(slug: str) -> ResponseReturnValue:
             place = find_desk_place(db, game, seat, phase, DeskPosition()) if phase else None
             if place and (place.lacks or sent_lines_values(db, place, request.form.get("sent", ""))["doubtful"]):
                 return render_desk_at(db, game, seat, place, asks=True)
-    with access.current_store().write_session() as db:
-        orders.set_ready(db, my_desk(db, slug, Right.ORDERS)[1], flag, access.request_time())
-    flash(access.say("page ready" if flag else "page wait"))
+    flash(command_door.give_page_command("ready" if flag else "wait", {}, slug).text)
     return return_to_desk(slug)
-
-
-# --- words with others ------------------------------------------------------------------------------------------
-
-
-@pages.post("/press")
-def send_press(slug: str) -> ResponseReturnValue:
-    to = request.form.getlist("to")
-    with access.current_store().write_session() as db:
-        game, seat = my_desk(db, slug, Right.PRESS)
-        key = f"web:{seat.id}:{request.form.get('key') or secrets.token_hex(8)}"
-        text, limits = request.form.get("text", ""), access.current_config().limits
-        press.post_press(db, game, seat, "*" if "*" in to else to, text, access.request_time(), key, limits)
-    flash(access.say("page press sent"))
-    return return_to_desk(slug, "notice")
-
-
-@pages.post("/vote")
-def post_vote(slug: str) -> ResponseReturnValue:
-    proposal = request.form.get("proposal", "")
-    with access.current_store().write_session() as db:
-        _, seat = get_desk_for_command(db, slug)
-        if "withdraw" in request.form:
-            votes.withdraw_votes(db, seat, proposal, access.request_time())
-            said = access.say("page unvoted")
-        else:
-            carried = votes.cast_vote(db, seat, proposal, access.request_time(), access.current_config().limits)
-            said = access.say("page carried" if carried else "page cast")
-    flash(said)
-    return return_to_desk(slug)
-
-
-@pages.post("/address")
-def renew_seat_address(slug: str) -> ResponseReturnValue:
-    """A new secret address for the seat."""
-    with access.current_store().write_session() as db:
-        seats.renew_seat_address(db, get_desk_for_command(db, slug)[1], access.request_time())
-    flash(access.say("page readdressed"))
-    return return_to_desk(slug)
-
-
-@pages.post("/resign")
-def resign_seat(slug: str) -> ResponseReturnValue:
-    with access.current_store().write_session() as db:
-        _, seat = get_desk_for_command(db, slug)
-        sure = request.form.get("sure") == "yes"
-        if sure:
-            seats.leave_seat_vacant(db, seat, access.request_time())
-    if not sure:
-        flash(access.say("page tick"), "error")
-        return return_to_desk(slug)
-    flash(access.say("page left"))
-    return redirect(url_for("game.show_game", slug=slug), 303)

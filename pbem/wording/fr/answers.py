@@ -29,7 +29,7 @@ SENTENCES: Mapping[str, str] = {
     "master alone": "Seul le maître du jeu déplace un délai sans vote. Vous pouvez écrire : vote extend {length}",
     "argument missing": "Il manque quelque chose. On l'écrit ainsi : {usage}",
     "no number": "« {words} » n'est pas un nombre.",
-    "not as host": "Seule une personne qui joue peut faire cela. Ajoutez « --for » et son adresse pour le faire à sa place.",
+    "not as host": "Seul qui joue peut faire cela. Ajoutez « --for » et son adresse pour le faire à sa place.",
     "needs proof": "Cela ne se fait que pour une lettre de votre adresse inscrite à celle de votre place.",
     "more games": "Il y en a d'autres : {url}",
     "no games": "Il n'y a aucune partie en ce moment.",
