@@ -21,7 +21,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("db", "mail", "clock", "doctor", "backup", "restore"), ("host",)),
     **dict.fromkeys(("ratings", "sandbox"), ("games",)),
     **dict.fromkeys(("verify", "key"), ("records",)),
-    "game": ("games", "leading", "records"),
+    "game": ("games", "saying", "records"),
     "player": ("people",),
     "campaign": ("campaigns",),
     "demo": ("demo",),

@@ -1,4 +1,4 @@
-"""Games from the command line: opened, looked at and proved. How they are led: `pbem.cli.leading`."""
+"""Games from the command line: opened, looked at and proved. How they are led: `pbem.cli.saying`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pbem.cli import open_store
 from pbem.documents import reports, timetable
 from pbem.documents.gamebook import making
 from pbem.games import games, rules
+from pbem.games.leading import leaders
 from pbem.games.people import people
 from pbem.games.phases import phases
 from pbem.games.results import ratings
@@ -23,7 +24,7 @@ from pbem.pace import PaceError, QuietTimes, zone_info
 from pbem.render.paper import SIZES, Paper
 from pbem.server.serve import utc_now
 from pbem.settings.installed_engines import ENGINES
-from pbem.storage.models import Game, Phase, Rating
+from pbem.storage.models import Game, Phase, Player, Rating
 from pbem.wording import ENGLISH
 
 QUIET = "When no deadline falls, with commas between: “sat, sun, 24 dec to 6 jan, holidays DE, 22:00 to 08:00”."
@@ -141,6 +142,7 @@ def show_game_command(instance: Path, slug: str, as_json: bool) -> None:
             if phase and not phase.resolved_at
             else [],
             "vacant": [s.code for s in games.list_game_seats(session, found) if s.player_id is None],
+            "led by": list_leader_addresses(session, found),
         }
         if not as_json:
             facts |= game_facts_in_words(session, found, phase)
@@ -148,6 +150,13 @@ def show_game_command(instance: Path, slug: str, as_json: bool) -> None:
         click.echo(json.dumps(facts))
     for key, value in {} if as_json else facts.items():
         click.echo(f"{key:9} {', '.join(value) if isinstance(value, list) else value}")
+
+
+def list_leader_addresses(session: Session, game: Game) -> list[str]:
+    """Who leads a game, and who was asked to."""
+    chief = session.get(Player, game.master_id) if game.master_id else None
+    asked = [f"{player.address} ({row.role})" for row, player in leaders.list_leaders_and_asked(session, game)]
+    return [*([chief.address] if chief else []), *asked]
 
 
 def game_facts_in_words(session: Session, found: Game, phase: Phase | None) -> dict[str, str | list[str]]:

@@ -75,6 +75,7 @@ class Work:
     host_game: Game | None = None
     """The game that the host speaks of at the command line, where they may do what its master may."""
     now: datetime
+    door: WordsDoor = "page"
     mail: MailIn | None = None
     key: str
     """Names these words, so that what is written because of them is written once."""
@@ -93,10 +94,6 @@ class Work:
     """The phase that was open when the work began."""
     last_snapshot: GameSnapshot | None = None
     """How the game stood when it was last looked at."""
-
-    @property
-    def door(self) -> WordsDoor:
-        return "letter" if self.mail else "shell" if self.is_host else "page"
 
     @property
     def is_host(self) -> bool:
@@ -215,10 +212,8 @@ class Work:
     @property
     def is_leader(self) -> bool:
         """Whether the writer leads the game that it is about, or is the host."""
-        return (
-            self.is_host
-            or (self.writer.game is not None
-            and leaders.leads_game(self.session, self.writer.game, self.writer.player))
+        return self.is_host or (
+            self.writer.game is not None and leaders.leads_game(self.session, self.writer.game, self.writer.player)
         )
 
     @property

@@ -189,6 +189,11 @@ class Utterance:
     def is_block(self) -> bool:
         return self.command is not None and self.command.end is not None
 
+    @property
+    def end_word(self) -> str:
+        """The line that ends the block."""
+        return self.form.usage.split()[-1] if self.form and self.form.usage else "end"
+
     def final_consequence(self, game: str = "", seat: str = "") -> str:
         """What comes of it for good; "" if it can be undone."""
         return self.command.final(self, game, seat) if self.command and self.command.final else ""

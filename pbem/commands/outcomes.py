@@ -100,8 +100,7 @@ def not_ready_outcome(work: Work, said: Utterance) -> LineOutcome:
 
 def no_end_outcome(work: Work, said: Utterance) -> LineOutcome:
     """On a block that does not end: the lines below might be orders as well as words for others."""
-    end = said.form.usage.split()[-1] if said.form and said.form.usage else "end"
-    return LineOutcome(said.at, f"{said.lines[0]} …", "no", work.say("no end", end=end), name=said.name)
+    return LineOutcome(said.at, f"{said.lines[0]} …", "no", work.say("no end", end=said.end_word), name=said.name)
 
 
 def carry_out_command(work: Work, said: Utterance) -> LineOutcome:

@@ -128,10 +128,10 @@ def test_what_cannot_be_done_is_said_and_fails(pbem: Pbem) -> None:
     pbem("game", "new", "diplomacy", "verdun", "--master", "gm@example.org")
     again = pbem("game", "new", "diplomacy", "verdun", "--master", "gm@example.org")
     assert again.exit_code == 1 and "verdun" in again.output
-    missing = pbem("game", "process", "verdum")
+    missing = pbem("game", "say", "verdum", "process", "--yes")
     assert missing.exit_code == 1 and "verdun" in missing.output
-    assert pbem("game", "process", "verdun").exit_code == 1
-    assert pbem("game", "extend", "verdun", "soon").exit_code == 2
+    assert pbem("game", "say", "--yes", "verdun", "process").exit_code == 1
+    assert pbem("game", "say", "verdun", "extend", "3moons").exit_code == 1
     bad = pbem("game", "new", "diplomacy", "marne", "--master", "gm@example.org", "--pace", "sometimes")
     assert bad.exit_code == 1 and "daily 20:00" in bad.output
 

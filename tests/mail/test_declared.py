@@ -15,7 +15,8 @@ import pytest
 from pbem.commands import handlers
 from pbem.commands.context import Work
 from pbem.commands.handlers import COMMANDS
-from pbem.commands.language import CommandTable, ServerCommand, Utterance, command_form
+from pbem.commands.declarations import ServerCommand, command_form
+from pbem.commands.language import CommandTable
 from pbem.commands.lines import WriterLine
 from pbem.wording import ENGLISH
 from tests.mail.conftest import Office
@@ -25,8 +26,8 @@ TOSS = ServerCommand(
 )
 
 
-def toss(work: Work, said: Utterance) -> str:
-    return f"{work.seat.label} tosses a {said.args['what']}."
+def toss(work: Work, what: str) -> str:
+    return f"{work.seat.label} tosses a {what}."
 
 
 @pytest.fixture
@@ -57,12 +58,17 @@ def test_a_new_command_is_one_declaration(office: Office, table: CommandTable) -
         (replace(TOSS, would="would toss"), "no sentence in every language is called would toss"),
         (replace(TOSS, forms=(command_form("toss", "toss"),)), "a usage needs its help"),
         (replace(TOSS, forms=()), "a usage needs its help"),
-        (replace(TOSS, forms=(command_form("tossing", "toss", "toss it"),)), "toss does not read it"),
+        (replace(TOSS, forms=(command_form("tossing(?P<what>)", "toss", "toss it"),)), "toss does not read it"),
         (
-            replace(TOSS, forms=(command_form(r"(toss|ready)", "toss", "toss it"),)),
+            replace(TOSS, forms=(command_form(r"(toss|ready)(?P<what>)", "toss", "toss it"),)),
             "“ready” is how ready is written, and toss reads it",
         ),
-        (replace(TOSS, forms=(command_form("clear coins", "clear coins", "toss"),)), "clear reads it"),
+        (replace(TOSS, forms=(command_form("clear (?P<what>coins)", "clear coins", "toss"),)), "clear reads it"),
+        (replace(TOSS, forms=(command_form("toss", "toss", "toss it"),)), "it can be written without what"),
+        (
+            replace(TOSS, forms=(command_form(r"toss (?P<what>\w+) (?P<how>\w+)", "toss COIN WELL", "toss it"),)),
+            "its act does not know how",
+        ),
         (replace(TOSS, group="coins"), "no group “coins”"),  # type: ignore[arg-type]
         (replace(TOSS, who="bank"), "nobody is “bank”"),  # type: ignore[arg-type]
     ],
@@ -76,6 +82,15 @@ def test_what_cannot_hold_is_refused_at_once(table: CommandTable, command: Serve
 def test_no_command_is_without_an_act(table: CommandTable) -> None:
     with pytest.raises(ValueError, match="it has no act"):
         table.add_command(TOSS)
+
+
+def flip(_: Work, coin: complex) -> str:
+    return str(coin)
+
+
+def test_an_argument_that_nobody_can_read_is_refused(table: CommandTable) -> None:
+    with pytest.raises(ValueError, match="nobody can read what coin is"):
+        table.declare(replace(TOSS, forms=(command_form(r"toss (?P<coin>\w+)", "toss COIN", "toss it"),)))(flip)
 
 
 def test_acts_say_what_they_declare() -> None:
@@ -102,7 +117,7 @@ def test_what_is_the_masters_is_done_for_nobody_else(office: Office) -> None:
     lines += ["address new Blue", "agree Blue", "word", "invite eve@example.org"]
     lines += ["deputy for Blue: eve@example.org until friday"]
     lines += ["preview", "rollforward", "eject Blue", "dummy Blue", "cancel verdun"]
-    lines += ["hand over to red@example.org", "co-master red@example.org"]
+    lines += ["hand over to red@example.org", "co-master red@example.org", "dismiss red@example.org"]
     lines += ["deadline Fri 20:00", "set GRACE 3 hours"]
     blocks = ["correct orders of Blue", "correct board", "official"]
     text = "\n".join([*lines, *(f"{line}\nbid 9\nend" for line in blocks)])

@@ -25,7 +25,7 @@ SENTENCES = ENGLISH.language.sentences
 HOUSE = Path(games.__file__ or "").parents[1]
 SOURCES = [path for path in HOUSE.rglob("*.py") if path.relative_to(HOUSE).parts[0] not in ("wording", "books", "cli")]
 """Books speak in the phrases of the game, the command line to the host."""
-SPEAKERS = ("say", "ENGLISH")
+SPEAKERS = ("say", "ENGLISH", "ask_to_mean_it")
 """What a sentence is said by; also as an attribute, such as `work.say`."""
 OF_ITSELF = frozenset({"and", "or", "did you mean", *STATUS.values()})
 """What `pbem.wording` says without being asked."""
@@ -76,7 +76,8 @@ def in_templates() -> set[str]:
 
 def declared_sentences() -> set[str]:
     """What commands declare that pick a sentence from a table, or for the question to a stranger."""
-    return {name for one in COMMANDS.known if one.wanted or one.name.startswith("judge") for name in one.says}
+    said = {name for one in COMMANDS.known if one.wanted or one.name.startswith("judge") for name in one.says}
+    return said | {one.declined for one in COMMANDS.known if one.declined}
 
 
 def families() -> set[str]:

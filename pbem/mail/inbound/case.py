@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from pbem.commands.context import Work
+from pbem.commands.context import WordsDoor, Work
 from pbem.commands.declarations import Utterance
 from pbem.commands.handlers import COMMANDS
 from pbem.commands.handlers.when import CALENDAR_FILE
@@ -54,6 +54,7 @@ YES_TO: Mapping[Kind, str] = {
 class Case(Work):
     """A letter with its writer (`known` is None: nobody we know). `lines` are all of its lines."""
 
+    door: WordsDoor = "letter"
     mail: MailIn
     letter: Letter
     lines: Sequence[WriterLine] = ()

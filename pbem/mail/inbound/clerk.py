@@ -15,6 +15,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from pbem.commands.consequences import list_final_words
 from pbem.commands.declarations import Utterance
 from pbem.commands.handlers import COMMANDS
 from pbem.commands.writer import CONFIRMED, Writer
@@ -189,7 +190,7 @@ def take_first_answer(case: Case) -> Ruling | None:
 
 def ask_about_final(case: Case) -> Ruling | None:
     """What cannot be undone needs more than a From, even one that is proved."""
-    if case.writer.proof.final or not proof.list_final_words(case.saying):
+    if case.writer.proof.final or not list_final_words(case.saying):
         return None
     return questions.ask_registered_address(case, case.writer, "final")
 

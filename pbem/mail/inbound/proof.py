@@ -13,15 +13,11 @@ The Message-ID of a letter of ours says what an answer is about. It never says w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from pbem.commands.declarations import Utterance
 from pbem.commands.writer import ADDRESS_PROOF, DMARC, FORGED, NO_PROOF, Proof
 from pbem.mail.inbound.authentication import find_results_field, is_addressed_to_us, parse_dmarc_result
 from pbem.mail.inbound.letter import Letter
 from pbem.settings.config import Config
-from pbem.storage.models import Game, MailIn, Seat
-from pbem.wording import ENGLISH
+from pbem.storage.models import MailIn
 
 
 def judge_proof(verdict: str, secret: bool, registered: bool) -> Proof:
@@ -43,19 +39,3 @@ def dmarc_verdict(config: Config, mail: MailIn, letter: Letter) -> str:
     field = find_results_field(config, mail.vouched, letter)
     found = parse_dmarc_result(field, letter.sender.rpartition("@")[2]) if field else ""
     return found if found != "pass" or is_addressed_to_us(letter.to, config.mail_host) else ""
-
-
-# --- what cannot be undone ---------------------------------------------------------------------------------------
-
-
-def list_final_words(saying: Iterable[Utterance]) -> list[Utterance]:
-    """What of a letter cannot be undone: it is never done without a second look, unless the letter knew a secret
-    address."""
-    return [said for said in saying if said.final_consequence()]
-
-
-def describe_consequences(saying: Sequence[Utterance], game: Game | None, seat: Seat | None) -> list[str]:
-    """What comes of it, each in a sentence that begins with its line."""
-    say = ENGLISH  # as the question is
-    of, whose = game.slug if game else say("the game"), seat.label if seat else say("your seat")
-    return [f"“{said.lines[0][:80]}”: {said.final_consequence(of, whose)}" for said in list_final_words(saying)]

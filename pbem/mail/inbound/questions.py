@@ -16,6 +16,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, col, func, select
 
+from pbem.commands.consequences import describe_consequences, list_final_words
 from pbem.commands.declarations import Utterance
 from pbem.commands.writer import CONFIRMED, Writer
 from pbem.games import Refusal, games, listing
@@ -23,7 +24,7 @@ from pbem.games.leading import leaders
 from pbem.games.notify import Kind, queue_letter
 from pbem.games.people import people
 from pbem.games.seating import invitations, seats
-from pbem.mail.inbound import advertising, identity, letter, proof, vouching, wishes
+from pbem.mail.inbound import advertising, identity, letter, vouching, wishes
 from pbem.mail.inbound.case import Case, Ruling, is_server_word, open_case
 from pbem.mail.inbound.vouching import HandedLetter
 from pbem.mail.inbound.wishes import CHARACTERS, LINES
@@ -75,7 +76,7 @@ def ask_registered_address(case: Case, writer: Writer, why: str) -> Ruling:
     address), "front" (their sender without a proof), "final" (proved, but it cannot be undone)."""
     lines = [line for said in case.saying for line in said.lines]
     long = len(lines) > LINES or sum(map(len, lines)) > CHARACTERS
-    session, ending = case.session, proof.list_final_words(case.saying)
+    session, ending = case.session, list_final_words(case.saying)
     others = describe_held_letters(case, writer.player)
     if not long:
         case.mail.player_id = writer.player.id
@@ -91,7 +92,7 @@ def ask_registered_address(case: Case, writer: Writer, why: str) -> Ruling:
             "to": describe_recipient(case),
             "long": long,
             "lines": [] if long else lines,
-            "final": proof.describe_consequences(ending, writer.game, writer.seat),
+            "final": describe_consequences(ending, writer.game, writer.seat),
             "others": others,
         },
     )
@@ -158,7 +159,7 @@ def open_confirmed_letter(case: Case, held: MailIn) -> Case | None:
     if "wish" in data:
         return wishes.reopen_wish(found, data["wish"])
     named = len(data["final"])
-    return found if len(proof.list_final_words(found.saying)) <= named else None
+    return found if len(list_final_words(found.saying)) <= named else None
 
 
 def is_question_final(case: Case) -> bool:

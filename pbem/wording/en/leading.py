@@ -27,12 +27,9 @@ SENTENCES: Mapping[str, str] = {
     "you help lead": "You lead {slug} together with its game master.",
     "you lead": "You are the game master of {slug} now.",
     "you lead no more": "You do not lead {slug} any more.",
-    "page cancelled": "The game is ended.",
-    "page dismissed": "{address} leads the game no more.",
     "final hand over": "{game} is led by {address} instead of you, once they accept",
     "board corrected": "The board is put right; {phase} goes on, and all are told.",
     "can correct": "What can be put right",
-    "page board corrected": "The board is put right; all are told.",
     "known to one": "something known to {names} alone",
     "put right": (
         "Who leads the game has put right how things stand: {lines}. What follows led to the position before that."
@@ -108,7 +105,6 @@ REFUSALS: Mapping[str, str] = {
     ),
     "too many leaders": "{slug} has {most} others who lead it or were asked to; that is the most.",
     "would be stuck": "It could not be resolved as it is ({error}); the host can tell why.",
-    "tick to cancel": "Tick the box to show that you mean it.",
     "bad board": "Nothing was put right. {faults}",
     "no corrections": (
         "Positions of {title} cannot be put right by a sentence. Go back to an earlier phase, or give orders in a "

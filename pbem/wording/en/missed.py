@@ -58,7 +58,6 @@ SENTENCES: Mapping[str, str] = {
     "invited none": "Nobody was invited: each of them was before, or has had as many invitations today as anybody may.",
     "unlisted": "You have withdrawn from {slug}.",
     "word comes": "The word comes in a letter of its own; the one before is void.",
-    "page word": "There is a new word; the one before is void.",
     "reliable": "{percent} % of {turns} turns in time; games: {games}.",
     "reliable left": "Left {count} seats before the end.",
     "reliable left one": "Left one seat before the end.",

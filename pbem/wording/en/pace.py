@@ -38,7 +38,6 @@ SENTENCES: Mapping[str, str] = {
     "calendar due": "{slug}: {phase}, orders of {seat}",
     "calendar away": "Away (pbem)",
     "calendar name": "pbem: my deadlines",
-    "page back": "Noted: you are back.",
     "calendar on page": "The address of your calendar stands below.",
     "page book": "The game book is being made.",
     "page calendar new": "Your calendar has a new address; the old one is void.",

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
-    "page carried": "That carries it.",
-    "page cast": "Your vote is cast.",
-    "page cleared": "All your orders are taken back.",
-    "page corrected": "Orders given in place of {seat}, who is told.",
-    "page deadline": "The deadline is moved; everybody is told.",
     "page demonstration": "You play {seat}; bots play the others.",
-    "page left": "You have left the game.",
     "page letter again": "It was written on {at}. Your side does not take it just now; it is tried again by itself.",
     "page letter failed": "It could not be delivered. Look whether the address is right.",
     "page letter from": "So many sign-in letters were asked for from your part of the net; none goes before {until}.",
@@ -34,18 +28,9 @@ SENTENCES: Mapping[str, str] = {
     ),
     "page letter refused": "The letter could not be sent: {why}",
     "page letter sent": "Sent. The answer comes in a moment: reload this page.",
-    "page master readdressed": (
-        "{seat} has a new secret address, and the old one is void. The player gets it by letter; nobody else."
-    ),
     "page opened": "{slug} is open. Players join on its page, or by mail with the line “join {slug}”.",
-    "page paused": "The clock stands.",
-    "page press sent": "Sent.",
-    "page processed": "Resolved; this is {phase} now.",
     "page tried": "What you tried for yourself are your orders now.",
     "page tried nothing": "You tried nothing for yourself.",
-    "page ready": "You are ready: no more time is needed for you.",
-    "page readdressed": "Your seat has a new secret address; it comes by letter. The old one is void.",
-    "page replaced": "{seat} is played by {address} now.",
     "page report left": "The report of this phase left for your mailbox: {at}.",
     "page report lost": (
         "The report of this phase cannot be delivered to your mailbox. Read it here, and give your mailbox room or "
@@ -64,15 +49,9 @@ SENTENCES: Mapping[str, str] = {
         "your time begins when it has left. Read it here meanwhile."
     ),
     "page resting": ("This server is not resolving turns at present. Nothing is lost, and time will be given back."),
-    "page resumed": "The clock runs again.",
-    "page rolled back": "The game goes on from {phase}.",
     "page saved": "Saved.",
     "page saved everywhere": "Saved; all browsers are signed out.",
-    "page seated": "You play {seat}.",
-    "page sent to all": "Sent to all.",
     "page signed out": "You are signed out.",
     "page taken back": "Taken back.",
     "page tick": "Tick the box to show that you mean it.",
-    "page unvoted": "Your vote is taken back.",
-    "page wait": "Noted: not before the deadline.",
 }

@@ -27,15 +27,12 @@ SENTENCES: Mapping[str, str] = {
         "and write to the others."
     ),
     "deputy not now": "You stand in for a player of {slug} from {begins} to {ends}, and not now.",
-    "page declined": "Noted: you do not stand in.",
-    "page deputy ended": "Nobody stands in for you any more.",
     # --- an evening of a club ---
     "who waits": "The free seats are drawn when all are there; {count} of {most} are:",
     "wish alone": (
         "Of your letter only this was done. What else stood in it was not read, since you were not asked about it; "
         "send it again."
     ),
-    "page stands in": "You stand in; a letter with an address of your own for the seat is on its way.",
 }
 REFUSALS: Mapping[str, str] = {
     "bad name": "“{name}” cannot be your name here. Give the one your fellow players know you by.",

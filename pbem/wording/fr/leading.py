@@ -27,12 +27,9 @@ SENTENCES: Mapping[str, str] = {
     "you help lead": "Vous menez {slug} avec son maître du jeu.",
     "you lead": "Vous êtes désormais le maître du jeu de {slug}.",
     "you lead no more": "Vous ne menez plus {slug}.",
-    "page cancelled": "La partie est terminée.",
-    "page dismissed": "{address} ne mène plus la partie.",
     "final hand over": "{game} est menée par {address} à votre place, dès qu'il accepte",
     "board corrected": "La position est rectifiée ; {phase} continue, et tous en sont avertis.",
     "can correct": "Ce qui peut être rectifié",
-    "page board corrected": "La position est rectifiée ; tous en sont avertis.",
     "known to one": "une chose connue de {names} et de personne d'autre",
     "put right": "Qui mène la partie a rectifié la position : {lines}. La suite a mené à la position d'avant.",
     "terms": "Ce qui est convenu pour {slug}",
@@ -111,7 +108,6 @@ REFUSALS: Mapping[str, str] = {
     ),
     "too many leaders": "{slug} en a {most} autres qui la mènent ou en sont priés ; c'est le plus.",
     "would be stuck": "Cela ne pourrait pas être joué tel quel ({error}) ; l'hôte peut dire pourquoi.",
-    "tick to cancel": "Cochez la case pour montrer que c'est voulu.",
     "bad board": "Rien n'a été rectifié. {faults}",
     "no corrections": (
         "Les positions de {title} ne peuvent être rectifiées par une phrase. Revenez à une phase passée, ou donnez "

@@ -62,7 +62,6 @@ SENTENCES: Mapping[str, str] = {
     ),
     "unlisted": "Vous vous êtes retiré de {slug}.",
     "word comes": "Le mot vient dans une lettre à part ; celui d'avant ne vaut plus.",
-    "page word": "Il y a un nouveau mot ; celui d'avant ne vaut plus.",
     "reliable": "{percent} % de {turns} tours à temps ; parties : {games}.",
     "reliable left": "A quitté {count} places avant la fin.",
     "reliable left one": "A quitté une place avant la fin.",

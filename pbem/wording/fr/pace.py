@@ -38,7 +38,6 @@ SENTENCES: Mapping[str, str] = {
     "calendar due": "{slug} : {phase}, ordres de {seat}",
     "calendar away": "Congé (pbem)",
     "calendar name": "pbem : mes délais",
-    "page back": "C'est noté : vous êtes de retour.",
     "calendar on page": "L'adresse de votre calendrier se trouve ci-dessous.",
     "page book": "Le livre de la partie est en train de se faire.",
     "page calendar new": "Votre calendrier a une nouvelle adresse ; l'ancienne ne vaut plus.",

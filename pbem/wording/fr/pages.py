@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
-    "page carried": "Le vote est acquis.",
-    "page cast": "Votre vote est pris.",
-    "page cleared": "Tous vos ordres sont retirés.",
-    "page corrected": "Ordres donnés à la place de {seat}, qui en est averti.",
-    "page deadline": "Le délai est déplacé ; tous en sont avertis.",
     "page demonstration": "Vous jouez {seat} ; des robots jouent les autres.",
-    "page left": "Vous avez quitté la partie.",
     "page letter again": "Elle est écrite, {at}. De votre côté on ne la prend pas encore ; un autre essai suivra.",
     "page letter failed": "Elle n'a pas pu être remise. Vérifiez l'adresse.",
     "page letter from": (
@@ -36,18 +30,9 @@ SENTENCES: Mapping[str, str] = {
     ),
     "page letter refused": "La lettre n'a pas pu être envoyée : {why}",
     "page letter sent": "Envoyée. La réponse arrive dans un instant : rechargez cette page.",
-    "page master readdressed": (
-        "{seat} a une nouvelle adresse secrète, l'ancienne ne vaut plus. Seul qui joue la place la reçoit, par lettre."
-    ),
     "page opened": "{slug} est ouverte. On y entre sur sa page, ou par lettre avec la ligne « join {slug} ».",
-    "page paused": "Le temps est arrêté.",
-    "page press sent": "Envoyé.",
-    "page processed": "C'est joué ; voici maintenant {phase}.",
     "page tried": "Ce que vous avez essayé pour vous-même : ce sont maintenant vos ordres.",
     "page tried nothing": "Vous n'avez rien essayé pour vous-même.",
-    "page ready": "C'est noté : il ne vous faut plus de temps.",
-    "page readdressed": "Votre place a une nouvelle adresse secrète ; elle arrive par lettre. L'ancienne ne vaut plus.",
-    "page replaced": "{seat} est joué maintenant par {address}.",
     "page report left": "Le rapport de cette phase est parti vers votre boîte : {at}.",
     "page report lost": (
         "Le rapport de cette phase ne peut pas être remis à votre boîte. Lisez-le ici, et faites de la place dans "
@@ -67,15 +52,9 @@ SENTENCES: Mapping[str, str] = {
         "n'est perdu, et votre temps commence quand il sera parti. Lisez-le ici en attendant."
     ),
     "page resting": ("Ce serveur ne résout pas de tours en ce moment. Rien n’est perdu, et le temps sera rendu."),
-    "page resumed": "Le temps reprend.",
-    "page rolled back": "La partie reprend à {phase}.",
     "page saved": "C'est noté.",
     "page saved everywhere": "C'est noté ; tous les navigateurs sont déconnectés.",
-    "page seated": "Vous jouez {seat}.",
-    "page sent to all": "Envoyé à tous.",
     "page signed out": "Vous êtes déconnecté.",
     "page taken back": "C'est retiré.",
     "page tick": "Cochez la case pour montrer que c'est bien ce que vous voulez.",
-    "page unvoted": "Votre vote est retiré.",
-    "page wait": "C'est noté : pas avant le délai.",
 }

@@ -27,15 +27,12 @@ SENTENCES: Mapping[str, str] = {
         "rapports et écrit aux autres."
     ),
     "deputy not now": "Vous remplacez quelqu'un dans {slug} de {begins} à {ends}, et non maintenant.",
-    "page declined": "Noté : vous ne remplacez personne.",
-    "page deputy ended": "Plus personne ne vous remplace.",
     # --- une soirée de club ---
     "who waits": "Les places libres sont tirées quand tous sont là ; ils sont {count} sur {most} :",
     "wish alone": (
         "De votre lettre, cela seul a été fait. Le reste n'a pas été lu, puisqu'on ne vous l'a pas demandé ; "
         "envoyez-le de nouveau."
     ),
-    "page stands in": "Vous êtes remplaçant ; une lettre avec une adresse à vous pour la place est en route.",
 }
 REFUSALS: Mapping[str, str] = {
     "bad name": "« {name} » ne peut pas être votre nom ici. Donnez celui que les autres joueurs vous connaissent.",
