@@ -54,11 +54,13 @@ def read_box_lines(work: Work, text: str) -> Sequence[Utterance]:
 @dataclass(frozen=True)
 class BoxOutcome:
     """What came of a box. `fault`: why its orders were not even looked at; `answers` to its commands, each with whether
-    it was done; `submission`: the number of the orders that were stored, 0 if none were."""
+    it was done; `submission`: the number of the orders that were stored, 0 if none were; `keeps_seat`: whether its
+    writer has to do with the seat after it."""
 
     fault: str
     answers: tuple[tuple[str, bool], ...]
     submission: int
+    keeps_seat: bool
 
     @property
     def fits(self) -> bool:
@@ -73,7 +75,7 @@ def do_box_lines(db: Session, game: Game, seat: Seat, text: str) -> BoxOutcome:
     found = carry_out_lines(here)
     fault = "" if here.submission else next((v.text for v in found if v.name == "orders"), "")
     told = tuple(describe_command_outcome(v) for v in found if v.name != "orders" and needs_telling(v))
-    return BoxOutcome(fault, told, here.submission)
+    return BoxOutcome(fault, told, here.submission, here.can_speak_for_seat(seat))
 
 
 def needs_telling(outcome: LineOutcome) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, g, request
+from flask import Blueprint, Response, abort, flash, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
@@ -197,10 +197,12 @@ def text_orders(slug: str) -> ResponseReturnValue:
     if done.fault:
         flash_answers(done.answers)
         return draw_desk_again(slug, done.fault, request.form), 400
-    if not done.fits:
+    if not done.fits and done.keeps_seat:
         with access.current_store().read_session() as db:
             return render_desk(db, slug, sent=str(done.submission or ""), answers=done.answers)
     flash_answers(done.answers)
+    if not done.keeps_seat:
+        return redirect(url_for("game.show_game", slug=slug), 303)
     return return_to_desk(slug, "orders", sent=done.submission)
 
 
