@@ -172,7 +172,7 @@ class Day:
     def insider(self, person: Person) -> Insider:
         """Somebody who holds a seat, signs in as anybody does, and has bad texts ready for his game."""
         page = person.open_desk(self.sink, self.server.web)
-        form = page.form("/seat/press") or {}
+        form = page.form("/commands/desk") or {}
         with self.store.read_session() as session:
             engine = games.get_engine(games.get_game(session, person.slug))
             grammar = orders.find_seat_grammar(session, session.get_one(Seat, person.seat_id))

@@ -122,7 +122,7 @@ def comes_by_web(town: Town, address: str = "web@honest.example", source: str = 
         browser.get(link)
         browser.send(link)
         browser.get("/games/verdun")
-        browser.send("/games/verdun/join", seat="RED")
+        browser.give("join", seat="RED")
     assert town.is_seated("RED", address) and town.office.now - began <= SOON
 
 

@@ -94,7 +94,7 @@ FORMS = {
     "": {"give": "BID 7"},
     "press": {"text": "Shall we?", "to": "BLU"},
     "vote": {"proposal": "draw"},
-    "resign": {"sure": "yes"},
+    "resign": {"game": "verdun"},
     "clear": {},
     "address": {},
 }
@@ -107,11 +107,12 @@ def test_no_form_of_a_desk_acts_on_another_phase(site: Site, game: Party, presen
     resolve_open_phase(game, present)
     game.submit("RED", "BID 2", present)
     for name, given_ in FORMS.items():
-        browser.arrive(browser.client.post(f"{SEAT}/{name}".rstrip("/"), data=held | given_), SEAT, 409)
+        where = f"{SEAT}/{name}".rstrip("/") if name in OF_ORDERS else DESK_COMMANDS
+        browser.arrive(browser.client.post(where, data=held | given_ | {"act": name}), SEAT, 409)
         kept = {
             value
-            for form in ("orders", "press", "vote")
-            for v in browser.form_fields(f"{SEAT}/{form}").values()
+            for form in browser.page.css("form")
+            for v in contents(form).values()
             for value in v
         }
         kept |= {node.text() for node in browser.page.css("textarea")}
@@ -130,12 +131,12 @@ def test_no_button_of_a_master_acts_on_another_phase(site: Site, game: Party, pr
     """S21: “Resolve now” on an old page resolved the next phase as well."""
     host = site.browser(MASTER)
     host.get(LEAD)
-    held = host.form_fields(LEAD)
+    held = host.form_fields(LEAD_COMMANDS)
     resolve_open_phase(game, present)
-    acts = {"process": {}, "pause": {}, "extend": {"length": "24h"}, "rollback": {"number": "1"}, "replace": {}}
-    acts |= {"readdress": {"seat": "RED"}, "correct": {"seat": "BLU", "text": "BID 9"}, "message": {"text": "Hear me."}}
+    acts = {"process": {}, "pause": {}, "extend": {"length": "24h"}, "rollback": {"wanted": "1"}, "replace": {}}
+    acts |= {"readdress": {"seat": "RED"}, "correct": {"seat": "BLU", "text": "BID 9"}, "official": {"text": "Hear me."}}
     for act, given_ in acts.items():
-        host.arrive(host.client.post(LEAD, data=held | given_ | {"act": act}), LEAD, 409)
+        host.arrive(host.client.post(LEAD_COMMANDS, data=held | given_ | {"act": act}), LEAD, 409)
         assert "this is Round 2 now" in host.words
         assert given_.get("text", "") in {*(node.text() for node in host.page.css("textarea")), ""}
     assert (game.now_at().number, game.status(), turn(game, "BLU").orders) == (2, "running", "[]")
@@ -146,7 +147,7 @@ def test_every_form_says_which_phase_it_speaks_of(fast: Site, present: datetime)
     start_party(fast.store, present)
     for browser, page in ((red(fast), SEAT), (fast.browser(MASTER), LEAD)):
         browser.get(page)
-        forms = [form for form in browser.page.css("form") if browser.target(form).startswith(page)]
+        forms = [form for form in browser.page.css("form") if browser.target(form).startswith("/games/verdun")]
         assert len(forms) >= 7 and all(form.css_first("input[name=phase][value='1']") for form in forms)
 
 
@@ -154,10 +155,9 @@ def test_a_seat_gets_a_new_address(site: Site, game: Party) -> None:
     """S5: whoever knew the old one could write as its player for ever."""
     browser, host = red(site), site.browser(MASTER)
     host.get(LEAD)
-    browser.send(f"{SEAT}/address")
-    held = host.form_fields(LEAD) | {"act": ["readdress"], "seat": ["RED"]}
-    host.arrive(host.client.post(LEAD, data=held), LEAD, 200)
-    assert "the old one is void" in host.words and "orders+" not in host.words
+    browser.give("address")
+    host.give("readdress", seat="RED")
+    assert "Red has a new address" in host.words and "orders+" not in host.words
     with site.store.read_session() as session:
         assert game.seat(session, "RED").generation == 2
 
@@ -279,7 +279,7 @@ def test_what_is_said_of_votes_is_true(fast: Site, present: datetime) -> None:
     """V10: “nobody learns of it”, and everybody got a letter."""
     start_party(fast.store, present)
     browser = red(fast)
-    browser.send(f"{SEAT}/vote", proposal="draw")
+    browser.give("vote", proposal="draw")
     assert (
         "Nobody learns of it" not in browser.words and "all see what is proposed, nobody who is for it" in browser.words
     )
@@ -344,17 +344,18 @@ def test_odd_requests_are_no_faults_of_ours(site: Site, game: Party) -> None:
     held = {key: value[0] for key, value in browser.form_fields(f"{SEAT}/orders").items() if key != "text"}
     token: str | bytes = held["csrf_token"]
     host.get(LEAD)
-    lead = {key: value[0] for key, value in host.form_fields(LEAD).items()}
+    lead = {key: value[0] for key, value in host.form_fields(LEAD_COMMANDS).items()}
     for odd in ODD if site.store.is_sqlite else ODD[:3]:
         text = odd.encode("utf-8", "surrogatepass")
         for name in POSTS:
             data = held | dict.fromkeys(("text", "to", "key", "proposal"), text)
-            assert browser.client.post(f"{SEAT}/{name}", data=data).status_code < 500, (name, odd)
+            where = f"{SEAT}/{name}" if name in OF_ORDERS else DESK_COMMANDS
+            assert browser.client.post(where, data=data | {"act": name}).status_code < 500, (name, odd)
         for name in ("so", "say", "at", "change", "number", "before", "give", "take", "instead", "near"):
             assert browser.client.post(SEAT, data=held | {name: text}).status_code < 500, (name, odd)
-        for act in ("extend", "replace", "correct", "rollback", "message"):
-            data = lead | dict.fromkeys(("length", "seat", "address", "number", "text", "key"), text) | {"act": act}
-            assert host.client.post(LEAD, data=data).status_code < 500, (act, odd)
+        for act in ("extend", "replace", "correct", "rollback", "official"):
+            data = lead | dict.fromkeys(("length", "seat", "address", "wanted", "text", "key"), text) | {"act": act}
+            assert host.client.post(LEAD_COMMANDS, data=data).status_code < 500, (act, odd)
         everything = ("name", "zone", "paper", "address", "next", "slug", "pace", "quiet", "press_kinds", "grace_hours")
         for path in ("/account", "/sign-in", "/new"):
             data = {"csrf_token": token, **dict.fromkeys(everything, text)}

@@ -37,10 +37,10 @@ def test_a_league_by_page_alone(web: Site) -> None:
     players = [web.browser(f"p{number}@example.org") for number in range(4)]
     for one in players:
         one.get("/campaigns/cup")
-        one.send("/campaigns/cup", do="enter")
+        one.give("enter")
         assert "You take part in The Cup." in one.words
     host.get("/campaigns/cup")
-    host.send("/campaigns/cup", do="begin")
+    host.give("begin")
     assert "The Cup has begun; its games: 2." in host.words
     players[0].get("/campaigns/cup")
     assert "Round 1 of 1: 0 of 2 games are over." in players[0].words
@@ -112,7 +112,7 @@ def test_who_does_not_lead_it_cannot_begin_it(web: Site, present: datetime) -> N
     Club(web.store, present).open(2)
     player = web.browser("p0@example.org")
     player.get("/campaigns/cup")
-    player.send("/campaigns/cup", do="begin")
+    player.give("begin")
     assert "Only the game master of cup can do that." in player.words
     with web.store.read_session() as session:
         assert opening.get_campaign(session, "cup").status == "open"

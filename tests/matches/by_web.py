@@ -95,7 +95,7 @@ def seat_everybody(office: Office, root: str, clock: Clock) -> dict[str, Browser
         browser.get(link[0])
         browser.send(link[0])
         browser.get(f"/games/{SLUG}")
-        browser.send(f"/games/{SLUG}/join", {"seat": seat})
+        browser.send(f"/games/{SLUG}/commands/game", {"act": "join", "seat": seat})
         players[seat] = browser
     office.settle_letters(office.now)
     clock.move_to(office.now)

@@ -35,7 +35,7 @@ def test_days_are_told_and_taken_back(site: Site, present: datetime) -> None:
     red.send("/away", days="7 days")
     assert "You are away from" in red.words
     assert "verdun : 7 of 14" in red.words
-    red.send("/away/back")
+    red.give("back")
     assert "you are back" in red.words
     assert "verdun : 13 of 14" in red.words
 
@@ -82,7 +82,7 @@ def test_the_feed_needs_its_address_and_nothing_else(site: Site, present: dateti
     assert answer.content_type.startswith("text/calendar")
     (event,) = Calendar.from_ical(answer.data).walk("VEVENT")
     assert str(event["SUMMARY"]) == "verdun: Round 1, orders of Red"
-    red.send("/away/calendar")
+    red.give("calendar")
     assert feed_of(red) != path
     wrong = (path, "/calendar/1-0.ics", "/calendar/x.ics", "/calendar/99999999999.ics", "/calendar/²-0.ics")
     assert [program.client.get(one).status_code for one in wrong] == [404] * len(wrong)

@@ -47,7 +47,7 @@ def test_another_address_agrees_by_its_link(site: Site, present: datetime) -> No
     game = start_party(site.store, present)
     red = site.browser("red@example.org")
     red.get("/account")
-    red.send("/account/address", address="new@example.org")
+    red.give("set address", address="new@example.org")
     with site.store.read_session() as session:
         row = session.exec(select(Outbox).where(Outbox.kind == "address-new")).one()
         body = compose_letter(session, access.config_of(red.client.application), row).get_body(("plain",))

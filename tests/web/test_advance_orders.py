@@ -20,9 +20,9 @@ def test_orders_in_advance_and_what_stands_in(site: Site, present: datetime) -> 
     party = start_party(site.store, present, Rules(grace_hours=0))
     red = site.browser("red@example.org")
     red.get(SEAT)
-    red.send(f"{SEAT}/later", wanted="R2", text="bid 7")
+    red.give("phase", wanted="R2", text="bid 7")
     assert "Kept for R2." in red.words
-    red.send(f"{SEAT}/stand-in", first="standing")
+    red.give("stand in", ways=["standing"])
     assert "this stands in for you: the orders given last" in red.words
     clock.run_clock_tick(site.store, clock_at(present + timedelta(hours=48)))
     assert party.letters("later")
@@ -35,7 +35,7 @@ def test_orders_in_advance_with_others_for_another_board(site: Site, present: da
     party = start_party(site.store, present, Rules(grace_hours=0))
     red = site.browser("red@example.org")
     red.get(SEAT)
-    red.send(f"{SEAT}/later", wanted="next", text="bid 77", otherwise="bid 7")
+    red.give("phase", wanted="next", text="bid 77", otherwise="bid 7")
     assert "bid 77 else bid 7" in red.words
     clock.run_clock_tick(site.store, clock_at(present + timedelta(hours=48)))
     with site.store.read_session() as session:
@@ -46,7 +46,7 @@ def test_what_cannot_be_kept_is_not_lost(site: Site, present: datetime) -> None:
     start_party(site.store, present)
     red = site.browser("red@example.org")
     red.get(SEAT)
-    red.send(f"{SEAT}/later", wanted="never", text="bid 7", otherwise="bid 4", status=400)
+    red.give("phase", wanted="never", text="bid 7", otherwise="bid 4", status=400)
     assert "No phase will be called “never”" in red.words
     assert "bid 7" in red.response.text and "bid 4" in red.response.text
 
@@ -56,11 +56,11 @@ def test_nonsense_in_advance_is_told_at_once(site: Site, present: datetime) -> N
     start_party(site.store, present)
     red = site.browser("red@example.org")
     red.get(SEAT)
-    red.send(f"{SEAT}/later", wanted="R2", text="bid 7\nbanana", otherwise="pass", status=400)
+    red.give("phase", wanted="R2", text="bid 7\nbanana", otherwise="pass", status=400)
     assert "Nothing is kept yet" in red.words
     assert "“banana”: “banana” begins no order that is possible now." in red.words
     assert "bid 7\nbanana</textarea>" in red.response.text and "pass</textarea>" in red.response.text
-    red.send(f"{SEAT}/later", wanted="R2", text="bid 7", otherwise="pass")
+    red.give("phase", wanted="R2", text="bid 7", otherwise="pass")
     assert "Kept for R2." in red.words
 
 
@@ -78,7 +78,7 @@ def test_the_roll_is_called_on_the_page(site: Site, present: datetime) -> None:
     for name in ("red", "blue"):
         browser = site.browser(f"{name}@example.org")
         browser.get("/games/verdun")
-        browser.send(f"{SEAT}/here")
+        browser.give("here")
     assert party.status() == "running"
 
 

@@ -12,7 +12,7 @@ from tests.games.party import MASTER, Party, start_party
 from tests.web.conftest import Browser, Site
 
 GAME, DESK = "/games/verdun", "/games/verdun/seat"
-VOTE, DIARY, STATEMENT = f"{DESK}/vote", f"{DESK}/diary", f"{GAME}/statement"
+AT_DESK, AT_GAME = f"{GAME}/commands/desk", f"{GAME}/commands/game"
 SECRET = "Green is next."
 
 
@@ -34,16 +34,16 @@ def test_a_game_ends_by_page(site: Site) -> None:
     before = red.get(GAME).text()
     assert "What an end would be worth now" in before and "Scored by places." in red.words
     red.get(DESK)
-    red.send(VOTE, proposal="draw")
+    red.give("vote", proposal="draw")
     assert "any draw that you share" in red.words and "Votes are secret" in red.words
     blue.get(DESK)
     assert (
         "a draw, shared by Red, Blue and Green; 3 votes carry it." in blue.words and "You voted for" not in blue.words
     )
-    blue.send(VOTE, proposal="draw Red, Blue")
+    blue.give("vote", proposal="draw Red, Blue")
     green.get(DESK)
-    green.send(VOTE, proposal="draw RB")
-    assert "That carries it." in green.words
+    green.give("vote", proposal="draw RB")
+    assert "Carried." in green.words
     green.get(GAME)
     assert "agreed on a draw of Red and Blue" in green.words
     assert "Red 1.5" in green.words and "Green 0" in green.words
@@ -53,19 +53,19 @@ def test_a_game_ends_by_page(site: Site) -> None:
 def test_a_diary_on_the_desk(site: Site) -> None:
     """Noted, opened, closed, taken out; nobody else's page has it, whatever he asks for."""
     red, blue = at_desk(site, "red@example.org"), at_desk(site, "blue@example.org")
-    red.send(DIARY, text=SECRET)
+    red.give("diary", text=SECRET)
     assert SECRET in red.words and "Open it at the end" in red.words
-    red.client.post(DIARY, data=contents(red) | {"open": "yes"})
+    red.give("open diary")
     red.get(DESK)
     assert "All may read it once the game is over." in red.words
     for path in (GAME, DESK, f"{GAME}/phases/1", f"{GAME}/phases/1.txt"):
         blue.get(path)
         assert SECRET not in blue.response.get_data(as_text=True)
     blue.get(DESK)
-    blue.client.post(DIARY, data=contents(blue) | {"delete": "1"})
+    blue.force(AT_DESK, "diary delete", number="1")
     red.get(DESK)
     assert SECRET in red.words
-    red.client.post(DIARY, data=contents(red) | {"delete": "1"})
+    red.give("diary delete")
     red.get(DESK)
     assert SECRET not in red.words
 
@@ -75,30 +75,22 @@ def test_a_note_that_its_box_takes_is_kept_and_a_refused_one_given_back(site: Si
     """A browser sends two characters for a line end that its box counts as one."""
     red = at_desk(site, "red@example.org")
     lines = ["x" * 39] * 150
-    red.send(DIARY, text="\r\n".join(lines))
+    red.give("diary", text="\r\n".join(lines))
     assert "Note 1" in red.words
     long = "\n".join([*lines, "more"])
-    sent = contents(red) | {"text": long}
-    red.arrive(red.client.post(DIARY, data=sent, headers={"Referer": f"http://localhost{DESK}"}), DIARY, 400)
+    red.give("diary", text=long, status=400)
     assert "6000 is the most" in red.words
-    box = red.page.css_first("textarea[name=text]")
-    assert box and box.text() == long and red.form_fields(DIARY)["text"] == [long]
-
-
-def contents(browser: Browser) -> dict[str, str]:
-    """What every form of a page carries."""
-    token = browser.page.css_first("input[name=csrf_token]")
-    return {"csrf_token": (token.attributes["value"] or "") if token else ""}
+    assert long in [box.text().removeprefix("\n") for box in red.page.css("#diary textarea[name=text]")]
 
 
 @pytest.mark.usefixtures("party")
 def test_an_opened_diary_stands_with_its_phase_after_the_end(site: Site) -> None:
     red, blue = at_desk(site, "red@example.org"), at_desk(site, "blue@example.org")
-    red.send(DIARY, text=SECRET)
-    red.client.post(DIARY, data=contents(red) | {"open": "yes"})
+    red.give("diary", text=SECRET)
+    red.give("open diary")
     for browser in (red, blue):
         browser.get(DESK)
-        browser.send(VOTE, proposal="concede Green")
+        browser.give("vote", proposal="concede Green")
     anybody = site.browser()
     anybody.get(f"{GAME}/phases/1")
     assert "From the diary of Red" in anybody.words and SECRET in anybody.words
@@ -110,18 +102,18 @@ def test_statements_on_the_page_of_the_game(site: Site) -> None:
     red, blue, lead = (site.browser(address) for address in ("red@example.org", "blue@example.org", MASTER))
     for browser in (red, blue):
         browser.get(DESK)
-        browser.send(VOTE, proposal="concede Green")
+        browser.give("vote", proposal="concede Green")
     for browser, words in ((red, "I gave it away."), (lead, "Well <b>played</b>.")):
         browser.get(GAME)
-        browser.send(STATEMENT, text=words)
+        browser.give("statement", text=words)
     anybody = site.browser()
     anybody.get(GAME)
     assert "I gave it away." in anybody.words and "Well <b>played</b>." in anybody.words
     assert "The game master" in anybody.words
-    assert anybody.page.css_first(f'form[action="{STATEMENT}"]') is None
-    blue.client.post(STATEMENT, data=contents(blue) | {"as": "master", "text": "I am the master."})
+    assert anybody.page.css_first('button[value="statement"]') is None
+    assert anybody.force(AT_GAME, "statement", text="I am the master.").status_code == 400  # without its token
     red.get(GAME)
-    red.client.post(STATEMENT, data=contents(red) | {"as": "seat", "withdraw": "yes"})
+    red.give("statement none")
     anybody.get(GAME)
     assert "I gave it away." not in anybody.words and "I am the master." not in anybody.words
 
@@ -132,16 +124,14 @@ def test_a_refused_statement_is_given_back(site: Site) -> None:
     red, blue = at_desk(site, "red@example.org"), at_desk(site, "blue@example.org")
     for browser in (red, blue):
         browser.get(DESK)
-        browser.send(VOTE, proposal="concede Green")
+        browser.give("vote", proposal="concede Green")
     red.get(GAME)
     lines = ["x" * 39] * 150
     long, fitting = "\r\n".join([*lines, "more"]), "\r\n".join(lines)
-    sent = {name: values[0] for name, values in red.form_fields(STATEMENT).items()} | {"text": long}
-    answer = red.client.post(STATEMENT, data=sent, headers={"Referer": f"http://localhost{GAME}"})
-    red.arrive(answer, STATEMENT, 400)
-    assert "6000 is the most" in red.words and red.form_fields(STATEMENT)["text"] == [long.replace("\r\n", "\n")]
-    red.send(STATEMENT, text=fitting)
-    assert red.page.css_first(f'form[action="{STATEMENT}"]') and lines[0] in red.words
+    red.give("statement", text=long, status=400)
+    assert "6000 is the most" in red.words and red.form_fields(AT_GAME)["text"] == [long.replace("\r\n", "\n")]
+    red.send(AT_GAME, text=fitting)
+    assert red.page.css_first('button[value="statement"]') and lines[0] in red.words
 
 
 @pytest.mark.usefixtures("party")
@@ -154,7 +144,7 @@ def test_the_page_of_ratings(site: Site) -> None:
     assert "Nobody is rated yet." in anybody.words
     for address in ("red@example.org", "blue@example.org"):
         browser = at_desk(site, address)
-        browser.send(VOTE, proposal="concede Green")
+        browser.give("vote", proposal="concede Green")
     with site.store.write_session() as session:
         ratings.catch_up_ratings(session)
     anybody.get("/ratings")

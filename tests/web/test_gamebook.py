@@ -92,9 +92,9 @@ def test_there_is_none_yet(site: Site, present: datetime) -> None:
 def test_press_is_opened_by_a_button(site: Site, party: Party) -> None:
     red = site.browser("red@example.org")
     red.get(BOOK)
-    red.send(f"{BOOK}/press", open="yes")
+    red.give("open press")
     assert opens(party)
-    red.send(f"{BOOK}/press")
+    red.give("close press")
     assert not opens(party)
     visitor = site.browser("reader@example.org")
     visitor.get(BOOK)

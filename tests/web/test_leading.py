@@ -12,6 +12,7 @@ from tests.games.party import MASTER, Party, clock_at, start_party
 from tests.web.conftest import Browser, Site
 
 PAGE = "/games/verdun/master"
+COMMANDS = "/games/verdun/commands/master"
 
 
 @pytest.fixture
@@ -28,13 +29,7 @@ def host(site: Site, game: Party) -> Browser:
 def act(host: Browser, name: str, status: int = 200, **given: str) -> None:
     """Fills in the form with this button, and presses it."""
     host.get(PAGE)
-    forms = [f for f in host.page.css("form") if f.css_first(f"button[value='{name}']")]
-    assert forms, f"no button for {name}"
-    held = host.form_fields(PAGE)
-    for field in given:
-        assert forms[0].css_first(f"[name={field}]"), f"{name} has no control {field}"
-    same = {"csrf_token": held["csrf_token"], "phase": held["phase"]}
-    host.arrive(host.client.post(PAGE, data={**same, "act": name, **given}), PAGE, status)
+    host.give(name, status=status, **given)
 
 
 def test_each_form_asks_why_once(host: Browser) -> None:
@@ -65,7 +60,7 @@ def test_a_length_that_is_none_is_refused_in_words(host: Browser, game: Party) -
     before = game.now_at().deadline
     act(host, "extend", status=400, length="soon")
     assert "no length of time" in host.words
-    assert host.form_fields(PAGE)["length"] == ["soon"]
+    assert host.form_fields(COMMANDS)["length"] == ["soon"]
     assert game.now_at().deadline == before
 
 
@@ -81,7 +76,7 @@ def test_resolving_now_and_going_back(host: Browser, game: Party) -> None:
     """The phase closes without waiting; the one before comes again under a new number."""
     act(host, "process")
     assert game.now_at().name == "R2"
-    act(host, "rollback", number="1")
+    act(host, "rollback", wanted="1")
     assert (game.now_at().name, game.now_at().number) == ("R1", 3)
     host.get("/games/verdun/phases/3")
 
@@ -108,7 +103,7 @@ def test_a_seat_is_handed_on(host: Browser, game: Party, site: Site) -> None:
 
 def test_a_word_to_all(host: Browser, site: Site) -> None:
     """Everybody reads it."""
-    act(host, "message", text="Dinner is served.")
+    act(host, "official", text="Dinner is served.")
     red = site.browser("red@example.org")
     red.get("/games/verdun/seat")
     assert "Dinner is served." in red.words
@@ -132,7 +127,7 @@ def test_it_is_the_masters_alone(site: Site, game: Party) -> None:
     red.get("/account")
     token = red.form_fields("/account")["csrf_token"]
     for name in ("pause", "process", "nonsense"):
-        assert red.client.post(PAGE, data={"csrf_token": token, "act": name}).status_code == 403
+        assert red.client.post(COMMANDS, data={"csrf_token": token, "act": name}).status_code in (400, 403)
     assert game.status() == "running"
 
 
@@ -140,8 +135,8 @@ def test_a_dry_run_is_shown_and_kept_nowhere(host: Browser, game: Party, present
     """The report as it would be; the phase is open as before, and the ledger says that the master looked."""
     game.submit("RED", "BID 7", present)
     host.get(PAGE)
-    host.send(f"{PAGE}/preview", seat="BLU")
-    assert "'points': 7" in host.words and "Nothing of it is kept" in host.words
+    host.give("preview", seat="BLU")
+    assert "'points': 7" in host.words and "Dry run" in host.words
     assert game.now_at().number == 1
     host.get("/games/verdun")
     assert "The game master looked at what would come of the orders" in host.words
@@ -155,8 +150,7 @@ def test_a_master_who_plays_is_offered_no_dry_run(site: Site, present: datetime)
     red = site.browser("red@example.org")
     red.get(PAGE)
     assert "Dry run" not in red.words
-    token = red.form_fields(PAGE)["csrf_token"]
-    answer = red.client.post(f"{PAGE}/preview", data={"csrf_token": token})
+    answer = red.force(COMMANDS, "preview")
     assert answer.status_code == 400 and "would see the orders of others" in answer.get_data(as_text=True)
 
 
@@ -166,7 +160,7 @@ def test_rules_and_an_exact_deadline(host: Browser, game: Party, present: dateti
     host.get("/games/verdun")
     assert "changed what was agreed: GRACE 6 hours. Why: we are slow" in host.words
     act(host, "set", 400, text="GRASE 6 hours")
-    assert "GRASE" in host.words and host.form_fields(PAGE)
+    assert "GRASE" in host.words and host.form_fields(COMMANDS)
     before = game.now_at().deadline
     act(host, "deadline", when=f"{present + timedelta(days=3):%d %b} 18:00")
     assert game.now_at().deadline != before
@@ -178,7 +172,7 @@ def test_the_board_put_right_and_forward_again(host: Browser, game: Party) -> No
     assert len(game.letters("board-corrected")) == 3
     act(host, "board", 400, text="SCORE RED five")
     assert "Nothing was put right" in host.words
-    act(host, "rollback", number="1")
+    act(host, "rollback", wanted="1")
     act(host, "rollforward")
     with game.store.read_session() as session:
         assert game.phase(session).number == 4
@@ -187,9 +181,9 @@ def test_the_board_put_right_and_forward_again(host: Browser, game: Party) -> No
 def test_the_game_is_shared_and_handed_over(host: Browser, game: Party, site: Site) -> None:
     """Who is asked finds two buttons on the page of the game; the master can let him go."""
     blue = site.browser("blue@example.org")
-    act(host, "ask to lead", address="blue@example.org")
+    act(host, "co-master", address="blue@example.org")
     blue.get("/games/verdun")
-    blue.send("/games/verdun/lead")
+    blue.give("accept")
     assert "You lead verdun together with its game master." in blue.page.body.text()  # type: ignore[union-attr]
     act(blue, "pause", reason="the master is away")
     assert game.status() == "paused"
@@ -197,7 +191,7 @@ def test_the_game_is_shared_and_handed_over(host: Browser, game: Party, site: Si
     blue.get(PAGE, status=403)
     act(host, "hand over", address="blue@example.org")
     blue.get("/games/verdun")
-    blue.send("/games/verdun/lead")
+    blue.give("accept")
     host.get(PAGE, status=403)
 
 
@@ -205,7 +199,7 @@ def test_an_ejected_seat_and_the_end(host: Browser, game: Party) -> None:
     act(host, "eject", seat="RED", reason="gone")
     assert len(game.letters("ejected")) == 1
     act(host, "cancel", 400)
-    act(host, "cancel", sure="on")
+    act(host, "cancel", slug="verdun")
     assert game.status() == "finished"
     host.get("/games/verdun")
     assert "The game was called off." in host.words

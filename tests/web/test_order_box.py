@@ -92,42 +92,24 @@ def test_the_box_does_what_a_letter_does(site: Site, office: Office, present: da
     assert stands(by_box) == stands(by_letter)
 
 
-def in_words(command: ServerCommand) -> str:
-    """A line that gives a command."""
-    given = {"replace": "replace Blue by eve@example.org", "what if": "what if\nbid 7\nendif"}
-    usage = command.forms[0]
-    block = f"\nbid 7\n{usage.usage.partition(' … ')[2]}" if command.end else ""
-    return given.get(command.name, usage.sample_lines[0] + block)
+def test_a_box_does_what_a_page_has_forms_for(site: Site, present: datetime) -> None:
+    """N4: it read every command, and refused most of them with where to click."""
+    start_party(site.store, present)
+    red = desk(site, "RED")
+    red.send(f"{SEAT}/orders", text="away 3 Jan to 10 Jan\nname Ada\nopen diary\nledger")
+    assert "You are called Ada now" in red.words and "The ledger of verdun" in red.words
+    red.get("/away")
+    assert "3 January" in red.words
+    red.get(SEAT)
+    red.send(f"{SEAT}/orders", text="resign verdun")
+    assert red.url.startswith("/games/verdun") and "You have left Red in verdun." in red.words
 
 
-ELSEWHERE = [command for command in COMMANDS.known if command.elsewhere]
-
-
-def test_what_is_done_elsewhere_is_said_to_be(site: Site, present: datetime) -> None:
-    """A sentence that ends, while one types and when it is sent; nothing is done."""
-    game = start_party(site.store, present)
-    red, before = desk(site, "RED"), stands(game)
-    for command in ELSEWHERE:
-        told = judge_text(red, in_words(command))[0]
-        assert (told["mark"], told["remarks"]) == ("✗", [command.elsewhere]) and command.elsewhere.endswith(".")
-        red.send(f"{SEAT}/orders", text=in_words(command))
-        assert command.elsewhere in red.words, command.name
-        assert stands(game) == before, command.name
-
-
-def test_what_is_named_as_elsewhere_is_on_the_desk(site: Site, present: datetime) -> None:
-    """Headings and buttons by the names they have, in a phase after the first; or on the page of the game."""
-    game = open_desk_game(site.store, "diplomacy", present)
-    resolve_phase(game, present)
-    austria = desk(site, "AUSTRIA")
-    seen = austria.page.text()
-    austria.get("/games/verdun")
-    seen += austria.page.text()
-    austria.get("/account")
-    seen += austria.page.text()
-    for command in (command for command in ELSEWHERE if command.group != "leading" and command.who != "master"):
-        missing = [name for name in re.findall("“(.+?)”", command.elsewhere) if name not in seen]
-        assert missing == [], (command.name, missing)
+def test_answers_that_no_cookie_holds_stand_on_the_desk(site: Site, present: datetime) -> None:
+    start_party(site.store, present)
+    red = desk(site, "RED")
+    red.send(f"{SEAT}/orders", text="bid 4\nhelp")
+    assert "deputy NAME@HOST from 3 Jan to 10 Jan" in red.words and "BID 4" in red.page.html  # type: ignore[operator]
 
 
 def test_a_question_is_a_question_in_both(site: Site, office: Office, present: datetime) -> None:

@@ -96,7 +96,7 @@ def test_a_page_is_sent_compressed_with_a_token_of_its_own(site: Site, present: 
         assert keys[0] and keys[0] != keys[1]
     red.get("/games/verdun/seat")
     red.get("/games/verdun/seat")
-    red.send("/games/verdun/seat/press", text="from a page that was kept", to=["*"])
+    red.give("press", text="from a page that was kept", to=["*"])
     blue.get("/games/verdun/seat")
     assert "from a page that was kept" in blue.words
 

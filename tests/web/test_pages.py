@@ -110,7 +110,7 @@ def test_a_diplomacy_game_shows_its_map(site: Site) -> None:
     for seat in ("ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY", "AUSTRIA"):
         browser = site.browser(f"{seat.lower()}@example.org")
         browser.get("/games/map")
-        browser.send("/games/map/join", seat=seat)
+        browser.give("join", seat=seat)
     assert now
     for url in ("/games/map", "/games/map/seat"):
         browser.get(url)

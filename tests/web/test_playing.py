@@ -44,7 +44,7 @@ def test_a_game_is_opened_and_joined(every_site: Site) -> None:
     for name in ("red", "blue"):
         player = every_site.browser(f"{name}@example.org")
         player.get("/games/ypres")
-        player.send("/games/ypres/join")
+        player.give("join")
         player.get("/games/ypres/seat")
     with every_site.store.read_session() as session:
         game = games.get_game(session, "ypres")
@@ -158,9 +158,12 @@ def test_a_seat_is_nobody_elses(site: Site, present: datetime) -> None:
     eve.get(SEAT, status=403)
     eve.get("/account")
     token = eve.form_fields("/account")["csrf_token"][0]
-    for act in ("", "/orders", "/clear", "/ready", "/press", "/vote", "/resign", "/judge", "/what-if"):
-        given = {"text": "bid 9", "give": "BID 9", "csrf_token": token}
-        assert eve.client.post(SEAT + act, data=given).status_code == 403, act
+    given = {"text": "bid 9", "give": "BID 9", "csrf_token": token}
+    for path in ("", "/orders", "/judge", "/what-if"):
+        assert eve.client.post(SEAT + path, data=given).status_code == 403, path
+    for act in ("clear", "ready", "press", "vote", "resign"):
+        sent = given | {"act": act, "to": "RED", "proposal": "draw", "game": "verdun"}
+        assert eve.client.post("/games/verdun/commands/desk", data=sent).status_code in (400, 403), act
     assert nobody.client.get(SEAT).status_code in (302, 403)
     assert standing(site, game, "RED") == ()
 
@@ -170,13 +173,13 @@ def test_press_reaches_those_it_is_for(site: Site, present: datetime) -> None:
     party(site, present, players=3)
     red, blu = desks(site)
     grn = site.browser("green@example.org")
-    red.send(f"{SEAT}/press", to=["BLU"], text="<b>Only</b> you.")
+    red.give("press", to=["BLU"], text="<b>Only</b> you.")
     blu.get(SEAT)
     assert "<b>Only</b> you." in blu.words
     grn.get(SEAT)
     assert "Only" not in grn.words
     red.get(SEAT)
-    red.send(f"{SEAT}/press", to=["*"], text="Hear me.")
+    red.give("press", to=["*"], text="Hear me.")
     nobody = site.browser()
     nobody.get("/games/verdun")
     assert "Hear me." in nobody.words
@@ -232,10 +235,10 @@ def test_votes(site: Site, present: datetime) -> None:
     """Cast, told to nobody, taken back, and carried by all."""
     game = party(site, present)
     red, blu = desks(site)
-    red.send(f"{SEAT}/vote", proposal="draw")
+    red.give("vote", proposal="draw")
     blu.get(SEAT)
     assert "draw" in blu.words
-    blu.send(f"{SEAT}/vote", proposal="draw")
+    blu.give("vote", proposal="draw")
     assert game.status() == "finished"
     blu.get("/games/verdun")
 
@@ -244,9 +247,9 @@ def test_resigning_must_be_meant(site: Site, present: datetime) -> None:
     """The box is ticked, or nothing happens."""
     game = party(site, present)
     red, _ = desks(site)
-    red.send(f"{SEAT}/resign")
+    red.give("resign", status=400)
     assert "Tick the box" in red.words
-    red.send(f"{SEAT}/resign", sure="yes")
+    red.give("resign", game="verdun")
     with site.store.read_session() as session:
         assert game.seat(session, "RED").player_id is None
 
@@ -256,12 +259,12 @@ def test_a_seat_in_a_game_that_waits_and_one_that_is_over_have_pages(site: Site,
     game = open_party(site.store, present)
     red = site.browser("red@example.org")
     red.get("/games/verdun")
-    red.send("/games/verdun/join")
+    red.give("join")
     red.get("/games/verdun")
     red.get(SEAT)
     blu = site.browser("blue@example.org")
     blu.get("/games/verdun")
-    blu.send("/games/verdun/join")
+    blu.give("join")
     for round_ in range(1, 5):
         clock.run_clock_tick(site.store, clock_at(present + 61 * round_ * HOUR))
     assert game.status() == "finished"

@@ -95,5 +95,5 @@ def test_what_is_written_to_a_game_that_is_not_there_says_so(site: Site) -> None
     browser = site.browser(EVE)
     site.app.config["WTF_CSRF_ENABLED"] = False
     for slug in ("quiet", "nowhere"):
-        came = browser.client.post(f"/games/{slug}/give", data={"address": "x@example.org"})
+        came = browser.client.post(f"/games/{slug}/commands/seating", data={"act": "give", "address": "x@example.org"})
         assert came.status_code == 303

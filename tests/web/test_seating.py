@@ -31,31 +31,34 @@ def test_a_friend_plays_by_clicks(site: Site, party: Party, present: datetime) -
     """C11: asked on the desk, accepted on the page of the game, played at the desk, ended by the player."""
     red, day = site.browser(RED), present.date()
     red.get("/games/verdun/seating")
-    red.send("/games/verdun/deputy", address=BOB, begins=str(day), ends=str(day + timedelta(days=7)))
+    red.give("deputy", address=BOB, span=[str(day), str(day + timedelta(days=7))])
     assert "bob@example.org is asked to stand in" in red.words
     bob = site.browser(BOB)
     bob.get("/games/verdun/seat", 403)
     bob.get("/games/verdun")
     assert "Will you stand in for Red?" in bob.words
-    bob.send("/games/verdun/stand-in", answer="yes")
+    bob.give("accept")
     assert "You stand in for this seat's player" in bob.words and "old secret" not in bob.words
     assert "Leave the game" not in bob.words and "Votes" not in bob.words
     bob.send("/games/verdun/seat/orders", text="bid 4\nvote extend 24h")
     assert "a deputy cannot do that" in bob.words
     assert "BID 4" in orders_of(party, "RED")
-    for action, given in (
+    for act, given in (
         ("vote", {"proposal": "draw"}),
-        ("resign", {"sure": "yes"}),
-        ("address", {}),
-        ("later", {"text": "bid 9", "wanted": "next"}),
-        ("stand-in", {"first": "advice"}),
+        ("resign", {"game": "verdun"}),
+        ("address", {"new": "yes"}),
+        ("phase", {"text": "bid 9", "wanted": "next"}),
+        ("stand in", {"ways": "advice"}),
+        ("no deputy", {}),
+        ("give", {"slug": "verdun", "address": BOB}),
+        ("diary", {"text": "mine"}),
     ):
-        held = {"phase": ["1"], "csrf_token": bob.form_fields("/games/verdun/seat/press")["csrf_token"], **given}
-        assert bob.client.post(f"/games/verdun/seat/{action}", data=held).status_code == 403
-    assert bob.client.post("/games/verdun/deputy", data={**held, "end": "yes"}).status_code == 403
+        answer = bob.force("/games/verdun/commands/desk", act, phase="1", **given)
+        assert answer.status_code == 400 and "a deputy cannot do that" in answer.get_data(as_text=True), act
+        bob.get("/games/verdun/seat")
     red.get("/games/verdun/seating")
     assert "stands in for you" in red.words
-    red.send("/games/verdun/deputy", end="yes")
+    red.give("no deputy")
     bob.get("/games/verdun/seat", 403)
 
 
@@ -106,13 +109,13 @@ def test_wishes_for_the_draw_by_clicks(site: Site, present: datetime) -> None:
     drawn = open_party(site.store, present, Rules(seating="draw"), slug="drawn")
     ann, bob = site.browser("ann@example.org"), site.browser("bob@example.org")
     ann.get("/games/drawn")
-    ann.send("/games/drawn/join", seat=["BLU", ""])
+    ann.give("join", seat=["BLU", ""])
     assert "You wait for the draw" in ann.words and "1 of 2 players are there" in ann.words
-    ann.send("/games/drawn/leave")
+    ann.give("resign")
     assert "0 of 2 players" in ann.words
-    ann.send("/games/drawn/join", seat=["BLU", "RED"])
+    ann.give("join", seat=["BLU", "RED"])
     bob.get("/games/drawn")
-    bob.send("/games/drawn/join")
+    bob.give("join")
     assert drawn.status() == "running"
     with site.store.read_session() as session:
         assert drawn.player(session, "BLU").address == "ann@example.org"
@@ -123,13 +126,13 @@ def test_a_game_for_those_who_are_invited(site: Site, present: datetime) -> None
     open_party(site.store, present, Rules(open_to="invited"), slug="quiet")
     lead, ann = site.browser("master@example.org"), site.browser("ann@example.org")
     lead.get("/games/quiet/master")
-    lead.send("/games/quiet/master", act="word")
+    lead.give("word")
     link = next(code.text() for code in lead.page.css("code") if "?word=" in code.text())
     ann.get("/")
     assert "quiet" not in ann.words
     ann.get("/games/quiet", 404)
     ann.get(link)
-    ann.send("/games/quiet/join")
+    ann.give("join")
     assert "Your desk" in ann.words
     ann.get("/")
     assert "quiet" in ann.words
@@ -140,15 +143,14 @@ def test_a_seat_given_away_by_clicks(site: Site) -> None:
     """Offered, accepted, agreed to by the master; a box is ticked first."""
     red, bob, lead = site.browser(RED), site.browser(BOB), site.browser("master@example.org")
     red.get("/games/verdun/seating")
-    red.send("/games/verdun/give", address=BOB)
+    red.give("give", address=BOB)
     assert "Tick the box" in red.words
-    red.send("/games/verdun/give", address=BOB, sure="yes")
+    red.give("give", address=BOB, slug="verdun")
     assert "is offered to bob@example.org" in red.words
     bob.get("/games/verdun")
-    bob.send("/games/verdun/stand-in", answer="yes")
+    bob.give("accept")
     lead.get("/games/verdun/master")
-    sent = {**lead.form_fields("/games/verdun/master"), "act": ["agree"], "seat": ["RED"]}
-    lead.client.post("/games/verdun/master", data=sent)
+    lead.give("agree")
     bob.get("/games/verdun/seat")
     red.get("/games/verdun/seat", 403)
 
@@ -157,8 +159,8 @@ def test_a_seat_given_away_by_clicks(site: Site) -> None:
 def test_watching_by_clicks(site: Site) -> None:
     eve, red = site.browser("eve@example.org"), site.browser(RED)
     eve.get("/games/verdun")
-    eve.send("/games/verdun/watch")
-    eve.send("/games/verdun/watch", end="yes")
+    eve.give("watch")
+    eve.give("unwatch")
     assert "Send me its public reports" in eve.words
     red.get("/games/verdun")
     assert "public reports" not in red.words

@@ -18,7 +18,7 @@ def test_who_holds_several_seats_plays_each_at_its_own_desk(site: Site, present:
     ada = site.browser(ADA)
     for code in ("RED", "BLU"):
         ada.get("/games/verdun")
-        ada.send("/games/verdun/join", seat=code)
+        ada.give("join", seat=code)
     assert "Your desk: Red" in ada.words and "Your desk: Blue" in ada.words
     for code, bid in (("BLU", "3"), ("RED", "5")):
         page = ada.get("/games/verdun")
@@ -42,7 +42,7 @@ def test_a_seat_of_somebody_else_is_nobodys_desk(site: Site, present: datetime) 
     ada, bob = site.browser(ADA), site.browser("bob@example.org")
     for browser, code in ((ada, "RED"), (bob, "BLU")):
         browser.get("/games/verdun")
-        browser.send("/games/verdun/join", seat=code)
+        browser.give("join", seat=code)
     bob.get("/games/verdun/seat?seat=RED")
     heading = bob.page.css_first("h1 span")
     assert heading and heading.text().startswith("Blue")
@@ -55,7 +55,7 @@ def test_the_front_page_has_a_row_for_each_seat(site: Site, present: datetime) -
     ada = site.browser(ADA)
     for code in ("RED", "BLU"):
         ada.get("/games/verdun")
-        ada.send("/games/verdun/join", seat=code)
+        ada.give("join", seat=code)
     site.browser("bob@example.org").get("/games/verdun")
     for code in ("BLU", "RED"):
         ada.get("/")
