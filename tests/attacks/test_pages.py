@@ -25,10 +25,13 @@ from pbem.storage.database import Store
 from pbem.storage.models import Turn
 from pbem.web.http.safe_paths import safe_local_path
 from tests.games.party import MASTER, Party, start_party
-from tests.web.conftest import Browser, Site
+from tests.web.conftest import Browser, Site, contents
 from tests.web.conftest import site as site_of
 
 SEAT, LEAD = "/games/verdun/seat", "/games/verdun/master"
+DESK_COMMANDS, LEAD_COMMANDS = "/games/verdun/commands/desk", "/games/verdun/commands/master"
+OF_ORDERS = frozenset({"", "orders", "judge", "what-if", "ready"})
+"""What has a form of its own."""
 pytestmark = pytest.mark.usefixtures("toy")
 
 
@@ -109,12 +112,7 @@ def test_no_form_of_a_desk_acts_on_another_phase(site: Site, game: Party, presen
     for name, given_ in FORMS.items():
         where = f"{SEAT}/{name}".rstrip("/") if name in OF_ORDERS else DESK_COMMANDS
         browser.arrive(browser.client.post(where, data=held | given_ | {"act": name}), SEAT, 409)
-        kept = {
-            value
-            for form in browser.page.css("form")
-            for v in contents(form).values()
-            for value in v
-        }
+        kept = {value for form in browser.page.css("form") for v in contents(form).values() for value in v}
         kept |= {node.text() for node in browser.page.css("textarea")}
         said = given_.get("text", given_.get("proposal", given_.get("give", "")))
         assert said in kept, name
@@ -134,7 +132,11 @@ def test_no_button_of_a_master_acts_on_another_phase(site: Site, game: Party, pr
     held = host.form_fields(LEAD_COMMANDS)
     resolve_open_phase(game, present)
     acts = {"process": {}, "pause": {}, "extend": {"length": "24h"}, "rollback": {"wanted": "1"}, "replace": {}}
-    acts |= {"readdress": {"seat": "RED"}, "correct": {"seat": "BLU", "text": "BID 9"}, "official": {"text": "Hear me."}}
+    acts |= {
+        "readdress": {"seat": "RED"},
+        "correct": {"seat": "BLU", "text": "BID 9"},
+        "official": {"text": "Hear me."},
+    }
     for act, given_ in acts.items():
         host.arrive(host.client.post(LEAD_COMMANDS, data=held | given_ | {"act": act}), LEAD, 409)
         assert "this is Round 2 now" in host.words

@@ -112,7 +112,8 @@ def test_who_does_not_lead_it_cannot_begin_it(web: Site, present: datetime) -> N
     Club(web.store, present).open(2)
     player = web.browser("p0@example.org")
     player.get("/campaigns/cup")
-    player.give("begin")
+    answer = player.force("/commands/campaign", "begin", campaign="cup")
+    player.arrive(answer, "/campaigns/cup", 200)
     assert "Only the game master of cup can do that." in player.words
     with web.store.read_session() as session:
         assert opening.get_campaign(session, "cup").status == "open"

@@ -159,6 +159,10 @@ OWN_WORDS = frozenset(
 """Commands that a door answers in words of its own: a page shows at once what a letter sends, and in its own times."""
 
 
+OF_ONE_DOOR = frozenset({"receipt", "calendar", "word", "signin", "welcome"})
+"""Letters that come of a door, or bring what another shows at once."""
+
+
 def split_script(script: str) -> list[str]:
     """The lines of a letter for each command of a script."""
     return [line.replace(" … ", "\n") for line in script.strip().splitlines()]
@@ -175,15 +179,16 @@ class World:
         """All that was done to the game, and which letters came of it: receipts and reports are a door's own."""
         with self.store.read_session() as session:
             ledger = session.execute(sa.text("SELECT actor, act FROM audit ORDER BY id")).all()
-            kinds = "SELECT kind, count(*) FROM outbox WHERE kind NOT IN ('receipt', 'calendar', 'word', 'signin', 'welcome') "
-            letters = session.execute(sa.text(kinds + "GROUP BY kind ORDER BY kind")).all()
+            counted = "SELECT kind, count(*) FROM outbox GROUP BY kind ORDER BY kind"
+            letters = [one for one in session.execute(sa.text(counted)).all() if one[0] not in OF_ONE_DOOR]
         return [(str(one[0]).replace("HOST", "MASTER"), str(one[1])) for one in (*ledger, *letters)]
-
 
     def count_commands(self) -> int:
         """How often the limit of commands was asked."""
         with self.store.read_session() as session:
-            found: int = session.execute(sa.text("SELECT sum(count) FROM tally WHERE key LIKE 'commands:%'")).scalar_one()
+            found: int = session.execute(
+                sa.text("SELECT sum(count) FROM tally WHERE key LIKE 'commands:%'")
+            ).scalar_one()
         return found
 
 
@@ -260,9 +265,7 @@ def press_button(browser: web.Browser, text: str) -> Verdict:
     said = parse_said(text)
     browser.get("/games/verdun")
     fields = {**said.args, **({"text": said.text} if said.text else {}), "act": said.name}
-    token = browser.page.css_first("input[name=csrf_token]").attributes["value"] or ""
-    response = browser.client.post("/games/verdun/commands/game", data={**fields, "csrf_token": token})
-    browser.arrive(response, "/games/verdun", 200)
+    browser.arrive(browser.force("/games/verdun/commands/game", **fields), "/games/verdun", 200)
     return said.name, not browser.page.css(".notice.bad"), first_notice(browser)
 
 

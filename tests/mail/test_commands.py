@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.commands.handlers import COMMANDS
 from pbem.commands.declarations import Utterance
+from pbem.commands.handlers import COMMANDS
 from pbem.commands.lines import WriterLine
 from pbem.mail.inbound.quoting import split_own_lines
 

@@ -14,8 +14,8 @@ import pytest
 
 from pbem.commands import handlers
 from pbem.commands.context import Work
-from pbem.commands.handlers import COMMANDS
 from pbem.commands.declarations import ServerCommand, command_form
+from pbem.commands.handlers import COMMANDS
 from pbem.commands.language import CommandTable
 from pbem.commands.lines import WriterLine
 from pbem.wording import ENGLISH

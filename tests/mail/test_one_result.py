@@ -99,6 +99,6 @@ def book(office: Office, browser: Browser) -> bytes:
 
 def list_ledger(office: Office, tmp_path: Path) -> str:
     """The ledger as the host has it."""
-    words = ["--instance", str(tmp_path), "game", "ledger", "verdun"]
+    words = ["--instance", str(tmp_path), "game", "say", "verdun", "ledger"]
     database = office.store.url.render_as_string(hide_password=False)
     return CliRunner().invoke(main, words, env={"PBEM_DATABASE": database}).output

@@ -158,6 +158,11 @@ class Browser:
         given = {"act": act, "csrf_token": (token.attributes["value"] or "") if token else "", **args}
         return self.client.post(page, data=given, headers={"Referer": urljoin("http://localhost", self.url)})
 
+    def press_fields(self) -> dict[str, list[str]]:
+        """What the form of a letter to others would send."""
+        [form] = [form for form in self.page.css("form") if form.css('button[value="press"]')]
+        return {**contents(form), "act": ["press"]}
+
     def sign_in(self, address: str) -> None:
         """Asks for a letter, opens its link, and presses the button."""
         self.get("/sign-in")

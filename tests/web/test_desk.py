@@ -372,9 +372,9 @@ def test_what_is_written_while_signed_out_is_kept(site: Site, present: datetime,
     """V11: signed out in another tab, the text was lost. It is shown, and sent again after signing in."""
     game = start_party(site.store, present)
     red = desk(site, "RED")
-    path = f"{SEAT}/{form}".rstrip("/")
+    path = "/games/verdun/commands/desk" if form == "press" else f"{SEAT}/{form}".rstrip("/")
     given = {"give": "BID 7"} if not form else {"text": "BID 7", "to": "BLU"}
-    held = red.form_fields(path) | given
+    held = (red.press_fields() if form == "press" else red.form_fields(path)) | given
     red.get("/account")
     red.send("/sign-out")
     referer = {"Referer": f"http://localhost{SEAT}"}

@@ -301,12 +301,12 @@ def test_a_desk_of_a_finished_game_offers_nothing(site: Site, present: datetime)
     with site.store.write_session() as session:
         votes.cast_vote(session, party.seat(session, "RED"), "draw", present)
     red.get("/games/verdun/seat")
-    offered = {red.target(form).rpartition("/")[2] for form in red.page.css("main form")}
-    assert {"press", "vote", "resign"} <= offered and "a draw, shared by Red and Blue" in red.words
+    offered = {button.attributes.get("value") for button in red.page.css("main button[name=act]")}
+    assert {"press", "vote", "resign", "address"} <= offered and "a draw, shared by Red and Blue" in red.words
     for hours in (48, 96, 144):
         clock.run_clock_tick(site.store, clock_at(present + hours * HOUR))
     red.get("/games/verdun/seat")
-    offered = {red.target(form).rpartition("/")[2] for form in red.page.css("main form")}
+    offered = {button.attributes.get("value") for button in red.page.css("main button[name=act]")}
     assert party.status() == "finished" and not {"press", "vote", "resign", "address"} & offered
 
 

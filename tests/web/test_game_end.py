@@ -111,7 +111,7 @@ def test_statements_on_the_page_of_the_game(site: Site) -> None:
     assert "I gave it away." in anybody.words and "Well <b>played</b>." in anybody.words
     assert "The game master" in anybody.words
     assert anybody.page.css_first('button[value="statement"]') is None
-    assert anybody.force(AT_GAME, "statement", text="I am the master.").status_code == 400  # without its token
+    assert anybody.force(AT_GAME, "statement", text="I am the master.").status_code == 403  # for who is not signed in
     red.get(GAME)
     red.give("statement none")
     anybody.get(GAME)

@@ -189,9 +189,9 @@ def test_press_sent_twice_by_accident_is_sent_once(site: Site, present: datetime
     """A second click on the same page is the same message."""
     game = party(site, present)
     red, _ = desks(site)
-    held = red.form_fields(f"{SEAT}/press") | {"to": ["BLU"], "text": ["Twice?"]}
+    held = red.press_fields() | {"to": ["BLU"], "text": ["Twice?"]}
     for _ in range(2):
-        red.client.post(f"{SEAT}/press", data=held)
+        red.client.post("/games/verdun/commands/desk", data=held)
     with site.store.read_session() as session:
         assert len(press.list_visible_press(session, game.game(session), game.seat(session, "BLU"))) == 1
 
@@ -200,11 +200,11 @@ def test_refused_press_is_not_lost(site: Site, present: datetime) -> None:
     """The reason is said, and the words and the audience stand in the form still."""
     party(site, present, rules=Rules(press="none"))
     red, _ = desks(site)
-    held = red.form_fields(f"{SEAT}/press")
-    response = red.client.post(f"{SEAT}/press", data=held | {"to": "BLU", "text": "A long letter."})
+    held = red.press_fields()
+    response = red.client.post("/games/verdun/commands/desk", data=held | {"to": "BLU", "text": "A long letter."})
     red.arrive(response, SEAT, 400)
     assert "no press between players" in red.words
-    assert red.form_fields(f"{SEAT}/press")["text"] == ["A long letter."]
+    assert red.press_fields()["text"] == ["A long letter."]
 
 
 def test_a_desk_says_when_players_are_silent(site: Site, present: datetime) -> None:
@@ -212,7 +212,7 @@ def test_a_desk_says_when_players_are_silent(site: Site, present: datetime) -> N
     party(site, present, rules=Rules(press_kinds=("short",)))
     red, _ = desks(site)
     assert "only during: short. Now only the game master reads you." in red.words
-    offered = red.form(f"{SEAT}/press").css("input[name=to]")
+    offered = red.page.css("#press input[name=to]")
     assert [box.attributes["value"] for box in offered] == ["MASTER"]
     party(site, present, slug="loud")
     red.get("/games/loud/seat")

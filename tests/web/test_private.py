@@ -17,7 +17,7 @@ from tests.web.conftest import Browser, Site
 
 EVE = "eve@example.org"
 PRIVATE = Rules(open_to="invited")
-NUMBERS = {"number": 1, "nth": 0, "form": "judge.txt"}
+NUMBERS = {"page": "game", "number": 1, "nth": 0, "form": "judge.txt"}
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def fetch_answer(browser: Browser, method: str, url: str, slug: str) -> tuple[in
     browser.get("/")
     token = next((n.attributes.get("value") for n in browser.page.css("input[name=csrf_token]")), "")
     asked = browser.client.post if method == "POST" else browser.client.get
-    sent = {"data": {"csrf_token": token, "phase": "1", "text": "BID 1"}} if method == "POST" else {}
+    sent = {"data": {"csrf_token": token, "phase": "1", "text": "BID 1", "act": "terms"}} if method == "POST" else {}
     came = asked(url, headers={"Referer": "http://localhost/"}, **sent)
     text = re.sub(r"csrf_token\W[^>]*>|nonce-\S+", "", came.get_data(as_text=True)).replace(slug, "…")
     return came.status_code, came.headers.get("Location", "").replace(slug, "…"), text

@@ -143,7 +143,7 @@ def test_a_seat_given_away_by_clicks(site: Site) -> None:
     """Offered, accepted, agreed to by the master; a box is ticked first."""
     red, bob, lead = site.browser(RED), site.browser(BOB), site.browser("master@example.org")
     red.get("/games/verdun/seating")
-    red.give("give", address=BOB)
+    red.give("give", address=BOB, status=400)
     assert "Tick the box" in red.words
     red.give("give", address=BOB, slug="verdun")
     assert "is offered to bob@example.org" in red.words

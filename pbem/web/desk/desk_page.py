@@ -27,7 +27,15 @@ from pbem.web.pages.report_delivery import delivery_of_report
 PART = "X-Part"
 """The header of a script's request."""
 BLANK: dict[str, Any] = {"home": "", "carried": {}, "fault": "", "answers": (), "asks": False, "changed": ""}
-BLANK |= {"press_text": "", "press_to": (), "proposal": "", "later_text": "", "later_wanted": "", "later_otherwise": ""}
+BLANK |= {
+    "press_text": "",
+    "press_to": (),
+    "proposal": "",
+    "diary_text": "",
+    "later_text": "",
+    "later_wanted": "",
+    "later_otherwise": "",
+}
 """What stands in the boxes of a desk that nobody has written in."""
 
 

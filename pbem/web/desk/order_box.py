@@ -30,12 +30,10 @@ from pbem.games.orders.orders import Answer
 from pbem.storage.models import Game, Seat
 from pbem.web.desk import standing_orders
 from pbem.web.desk.standing_orders import OrderRow
-from pbem.web.http.command_door import open_page_work
+from pbem.web.http.command_door import fit_into_cookie, open_page_work
 
 LONGEST = 600
 """Characters of why a line was not done, or of what it would bring."""
-ROOM = 1_800
-"""Bytes of all answers together that travel to the next page; more are shown at once."""
 ANSWERED = 8
 """Questions that are answered while one types; of more it is told what they ask."""
 MARKS = {"yes": "✓", "doubt": "!", "no": "✗", "ok": "✓", "instead": "→", "skip": "–"}
@@ -64,8 +62,8 @@ class BoxOutcome:
 
     @property
     def fits(self) -> bool:
-        """Whether the answers can travel to the next page in a cookie: no browser keeps one of 4 kB."""
-        return sum(len(text.encode()) for text, _ in self.answers) <= ROOM
+        """Whether the answers can travel to the next page."""
+        return fit_into_cookie(text for text, _ in self.answers)
 
 
 def do_box_lines(db: Session, game: Game, seat: Seat, text: str) -> BoxOutcome:

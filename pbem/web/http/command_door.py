@@ -26,6 +26,15 @@ ACT, KEY = "act", "key"
 """The fields of a form that name its command, and the form itself, so that what is sent twice is done once."""
 
 
+ROOM = 1_800
+"""Bytes of answers that travel to the next page in a cookie: no browser keeps one of 4 kB."""
+
+
+def fit_into_cookie(answers: Iterable[str]) -> bool:
+    """Whether the next page can show them; else they are shown at once."""
+    return sum(len(text.encode()) for text in answers) <= ROOM
+
+
 @dataclass(frozen=True)
 class PageAnswer:
     """What came of a command: its answer, what it was asked for, and whether its writer leads the game after it, or has
@@ -35,6 +44,11 @@ class PageAnswer:
     sections: Sequence[AnswerSection] = ()
     leads: bool = False
     seated: bool = False
+
+    @property
+    def fits(self) -> bool:
+        """Whether the next page can show the answer."""
+        return fit_into_cookie([self.text])
 
 
 def posted_command() -> ServerCommand:

@@ -131,9 +131,9 @@ def download_own_data() -> ResponseReturnValue:
 
 @pages.post("/account/forget")
 def forget_account() -> ResponseReturnValue:
-    """Who writes their own address means it; a form without one asks how."""
+    """Who writes their own address means it."""
     typed = request.form.get("address", "").strip()
-    if not typed:
+    if typed.lower() != (g.player.address if g.player else ""):
         flash(access.say("forget again"), "error")
         return redirect(url_for("account.show_account"), 303)
     [told] = command_door.give_page_commands([("forget", {"address": typed})])

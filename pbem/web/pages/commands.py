@@ -49,7 +49,6 @@ COMMAND_PAGES: Mapping[str, CommandPage] = {
 
 
 @pages.post("/commands/<page>")
-@pages.post("/commands/<page>/<slug>")
 @pages.post("/games/<slug>/commands/<page>")
 def post_command(page: str, slug: str = "") -> ResponseReturnValue:
     """One command, from a form of a page: done, and answered there."""
@@ -57,31 +56,40 @@ def post_command(page: str, slug: str = "") -> ResponseReturnValue:
         abort(404)
     if g.player is None:
         kept = render_kept_form() if page != "game" else None
-        return kept or redirect(url_for("account.sign_in", next=find_answer_page(COMMAND_PAGES[page], slug)), 303)
+        return kept or redirect(url_for("account.sign_in", next=find_page_address(COMMAND_PAGES[page], slug)), 303)
     here, command = COMMAND_PAGES[page], command_door.posted_command()
-    of_game = slug if request.path.startswith("/games/") else ""
     try:
-        answer = command_door.give_page_command(command.name, command_door.posted_arguments(command), of_game)
+        answer = command_door.give_page_command(command.name, command_door.posted_arguments(command), slug)
     except OutdatedForm as error:
         with access.current_store().read_session() as db:
             fault = access.describe_outdated_form(db, error)
         return draw_again(here, slug, fault, error), 409
     except (Refusal, CommandRefused) as error:
         return answer_refusal(here, slug, error)
-    if any(one.blocks or len(one.text) > LONGEST_NOTICE for one in answer.sections):
-        return render_answer(of_game, find_answer_page(here, slug), answer)
+    if any(one.blocks or len(one.text) > LONGEST_NOTICE for one in answer.sections) or not answer.fits:
+        return render_answer(slug, find_page_address(here, slug), answer)
     flash(answer.text)
-    if page == "desk" and here.can_be_read(answer):
+    following = find_following_page(here, command.name, answer)
+    if following is COMMAND_PAGES["desk"]:
         return return_to_desk(slug, "notice")
-    return redirect(find_answer_page(here if here.can_be_read(answer) else COMMAND_PAGES["game"], slug), 303)
+    return redirect(find_page_address(following, slug), 303)
 
 
 LONGEST_NOTICE = 600
-"""Characters of an answer that fit above a page; longer ones have a page of their own."""
+"""Characters of something that was asked for, and fits above a page; what is longer has a page of its own."""
 
 
-def find_answer_page(page: CommandPage, slug: str) -> str:
-    return url_for(page.endpoint, slug=slug) if slug else url_for(page.endpoint)
+def find_following_page(page: CommandPage, command: str, answer: PageAnswer) -> CommandPage:
+    """Where an answer is read: whoever accepts to lead a game or to speak for a seat goes on where that is done."""
+    if command == "accept" and (answer.leads or answer.seated):
+        return COMMAND_PAGES["master" if answer.leads else "desk"]
+    return page if page.can_be_read(answer) else COMMAND_PAGES["game"]
+
+
+def find_page_address(page: CommandPage, slug: str) -> str:
+    """Of the page of a campaign its name is one of the fields."""
+    name = slug or (request.form.get("campaign", "") if page is COMMAND_PAGES["campaign"] else "")
+    return url_for(page.endpoint, slug=name) if name else url_for(page.endpoint)
 
 
 def answer_refusal(page: CommandPage, slug: str, error: Refusal | CommandRefused) -> ResponseReturnValue:
@@ -100,4 +108,4 @@ def draw_again(page: CommandPage, slug: str, fault: str, error: Exception) -> st
 def render_answer(slug: str, back: str, answer: PageAnswer) -> str:
     """A page with all that was asked for."""
     drawn = [(one.title, build_document(one.blocks) if one.blocks else None, one.text) for one in answer.sections]
-    return render_template("web/answer.html", slug=slug, back=back, sections=drawn)
+    return render_template("web/answer.html", slug=slug, back=back, sections=drawn, text=answer.text)

@@ -7,7 +7,7 @@ the way back to the desk, so that nothing happens twice when a page is loaded ag
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -94,10 +94,10 @@ def handle_outdated_desk(error: OutdatedForm) -> ResponseReturnValue:
     return draw_desk_again(error.slug, fault, request.form), 409
 
 
-def draw_desk_again(slug: str, fault: str, typed: Mapping[str, str]) -> str:
+def draw_desk_again(slug: str, fault: str, typed: Mapping[str, str], **more: Any) -> str:
     """The desk, with why something was not done, and with what was written into whatever form was sent."""
     with access.current_store().read_session() as db:
-        return render_desk(db, slug, fault=fault, **typed_desk_values(typed))
+        return render_desk(db, slug, fault=fault, **typed_desk_values(typed), **more)
 
 
 def typed_desk_values(typed: Mapping[str, str]) -> dict[str, Any]:
@@ -109,6 +109,8 @@ def typed_desk_values(typed: Mapping[str, str]) -> dict[str, Any]:
         case "phase":
             otherwise = typed.get("otherwise", "")
             return {"later_text": text, "later_wanted": typed.get("wanted", ""), "later_otherwise": otherwise}
+        case "diary":
+            return {"diary_text": text}
         case "vote" | "unvote":
             return {"proposal": typed.get("proposal", "")}
     if request.endpoint == "seat.take_sentence_step":
@@ -195,20 +197,15 @@ def text_orders(slug: str) -> ResponseReturnValue:
         game, seat = my_desk(db, slug)
         done = order_box.do_box_lines(db, game, seat, request.form.get("text", ""))
     if done.fault:
-        flash_answers(done.answers)
-        return draw_desk_again(slug, done.fault, request.form), 400
+        return draw_desk_again(slug, done.fault, request.form, answers=done.answers), 400
     if not done.fits and done.keeps_seat:
         with access.current_store().read_session() as db:
             return render_desk(db, slug, sent=str(done.submission or ""), answers=done.answers)
-    flash_answers(done.answers)
+    for text, well in done.answers if done.fits else ():
+        flash(text, "message" if well else "error")
     if not done.keeps_seat:
         return redirect(url_for("game.show_game", slug=slug), 303)
     return return_to_desk(slug, "orders", sent=done.submission)
-
-
-def flash_answers(answers: Iterable[tuple[str, bool]]) -> None:
-    for text, well in answers:
-        flash(text, "message" if well else "error")
 
 
 @pages.post("/judge")
