@@ -13,14 +13,17 @@ from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
 from pbem.settings.config import ConfigError
 from pbem.storage import models
 from pbem.storage.models import checks, stamps
+from pbem.storage.models.packing import Packed
 
 
 def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:
-    """Revisions are written in SQLAlchemy's own types, so that they outlive sqlmodel's."""
+    """Revisions are written in SQLAlchemy's own types, so that they outlive sqlmodel's and ours."""
     if kind == "type" and isinstance(item, UTCDateTime):
         return "sa.DateTime(timezone=True)"
     if kind == "type" and isinstance(item, AutoString):
         return "sa.String()"
+    if kind == "type" and isinstance(item, Packed):
+        return "sa.LargeBinary()"
     return False
 
 
