@@ -28,7 +28,9 @@ def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]
 
 
 def run(connection: Connection) -> None:
-    sqlite = connection.dialect.name == "sqlite"
+    """`bare` among the attributes of the configuration: the tables alone, without triggers and checks, for who writes a
+    migration and has models that are ahead of the tables (`tools.migration`)."""
+    sqlite, bare = connection.dialect.name == "sqlite", context.config.attributes.get("bare", False)
     context.configure(
         connection=connection,
         target_metadata=SQLModel.metadata,
@@ -44,10 +46,11 @@ def run(connection: Connection) -> None:
         context.run_migrations()
         if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
             raise RuntimeError("The migration left rows whose foreign keys point nowhere; nothing was changed.")
-        is_newest = {*context.get_context().get_current_heads()} == {*context.script.get_heads()}
+        is_newest = not bare and {*context.get_context().get_current_heads()} == {*context.script.get_heads()}
         if is_newest and (odd := checks.describe_misfits(connection)):
             raise ConfigError(odd)
-    stamps.put_up_stamp_triggers(connection)
+    if not bare:
+        stamps.put_up_stamp_triggers(connection)
     if is_newest:
         checks.put_up_checks(connection)
     connection.commit()
