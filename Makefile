@@ -8,7 +8,7 @@ LOCKED := $(PIP) --require-hashes --use-pep517  # lists of locks/, which are who
 SHARED := -n auto --dist worksteal  # what a module makes for all its tests is made by one worker
 unexport PYTHONDONTWRITEBYTECODE  # the suite starts hundreds of processes: none of them shall compile pbem anew
 
-.PHONY: help run test quick proof check bench atlas gallery mutate format wheel lock migration museum clean
+.PHONY: help run test quick proof check bench atlas gallery mutate format migration museum wheel lock clean
 
 help:                    ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
