@@ -109,7 +109,8 @@ def is_test_true(holdings: Holdings, me: Country, test: Mapping[str, Any]) -> bo
         cash = holdings.cash[test["purse"]]
         amount = int(test["n"])
         return cash < amount if test["sign"] == "<" else cash >= amount
-    return holds_enough(holdings, me, test) != (test["way"] == "lacks")
+    none: bool = test["way"] == "lacks"
+    return holds_enough(holdings, me, test) != none
 
 
 def holds_enough(holdings: Holdings, me: Country, test: Mapping[str, Any]) -> bool:

@@ -227,9 +227,7 @@ STORED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "STANDING": {"line": ("PEACE", "PLACE", "PROPOSE", "YES", "NO", "MOVE", "CLEAR")},
     "": {
         "who": ("total", "party"),
-        "with": ("alone", "auto", "parties", "pass"),
         "pattern": ("coalitions", "tests"),
-        "coalition": ("party", "parties"),
         "test": ("any", "me", "with", "without", "max", "by", "share"),
     },
 }
