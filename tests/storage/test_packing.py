@@ -90,3 +90,6 @@ def test_the_orders_of_a_resolved_phase_are_kept_once(store: Store, now: datetim
         assert [receipts.receipt_orders(session, row) for row in rows][1:] == list(turns)
         assert '"BID 3"' in receipts.receipt_orders(session, rows[0])
         assert verify.verify_game(session, party.game(session)) == []
+    assert lying(store, "receipt.orders")[1] == receipts.AS_RESOLVED.encode()
+    hashes = lying(store, "phase.hash")
+    assert len(hashes) == 2 and all(value[:2] == b"\xff\x00" and len(value) == 2 + 32 for value in hashes)
