@@ -1,7 +1,7 @@
-"""Makes the exhibit of this version: `python -m tests.museum.making` writes it to tests/museum/VERSION.
+"""Makes the exhibit of this version: `make museum` writes it to tests/museum/VERSION.
 
 That is done once, when a version is released, and never again: it is what the code of then wrote. While a version is
-still being made, and its tables, hashes or files change, `python -m tests.museum.making again` makes its exhibit anew.
+still being made, and its tables, hashes or files change, `make museum AGAIN=yes` makes its exhibit anew.
 """
 
 from __future__ import annotations
