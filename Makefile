@@ -8,10 +8,10 @@ LOCKED := $(PIP) --require-hashes --use-pep517  # lists of locks/, which are who
 SHARED := -n auto --dist worksteal  # what a module makes for all its tests is made by one worker
 unexport PYTHONDONTWRITEBYTECODE  # the suite starts hundreds of processes: none of them shall compile pbem anew
 
-.PHONY: help run test quick proof check bench atlas gallery mutate format wheel lock clean
+.PHONY: help run test quick proof check bench atlas gallery mutate format migration museum wheel lock clean
 
 help:                    ## what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: $(VENV)/.run        ## a server with a demonstration game: web, mail and deadlines in one process
 	$(BIN)/pbem demo
@@ -51,6 +51,12 @@ endif
 format: $(VENV)/.dev     ## mends what lint and format can mend by themselves
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+migration: $(VENV)/.dev  ## SAYS="a motto for players": a draft of the next migration, from what the models say
+	$(BIN)/python -m tools.migration "$(SAYS)"
+
+museum: $(VENV)/.dev     ## the exhibit of this version, for the day on which it is released; AGAIN=yes makes it anew
+	$(BIN)/python -m tests.museum.making $(if $(AGAIN),again)
 
 wheel: $(VENV)/.dev      ## builds the wheel, with its bill of materials
 	$(BIN)/python -m build --wheel --no-isolation

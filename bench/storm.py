@@ -71,7 +71,7 @@ def sum_of_parts(store: Store) -> float:
         work = [
             (
                 games.phase_state(phase),
-                {seat.code: hash_chain.load_orders(turn.orders, ENGINES[ENGINE]) for turn, seat in table},
+                {seat.code: hash_chain.load_orders(turn.orders) for turn, seat in table},
             )
             for phase in session.exec(select(Phase)).all()
             if (table := phases.list_turns(session, phase))

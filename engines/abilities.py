@@ -9,7 +9,6 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from engines.base import Engine, Event, Seat
 from engines.language.grammar import Order, OrderGrammar
-from engines.language.older import LegacyNames
 
 
 @runtime_checkable
@@ -68,13 +67,6 @@ class PressLimited(Protocol):
     """By its rules players do not talk in every phase. `press_kinds`: the kinds of phases in which they usually do."""
 
     press_kinds: tuple[str, ...]
-
-
-@runtime_checkable
-class LegacyNamed(Protocol):
-    """Orders of its games were stored before ways had names. `legacy_names`: see `engines.language.older`."""
-
-    legacy_names: LegacyNames
 
 
 @runtime_checkable

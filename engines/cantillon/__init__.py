@@ -32,7 +32,6 @@ class Cantillon:
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "stage")
     setup = options.SETUP
-    legacy_names = grammars.OLD_WAYS
     scoring = ("places", "winner")
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:

@@ -18,7 +18,6 @@ from engines.cantillon.words import plain_word
 from engines.language import parse_orders
 from engines.language.grammar import Number, Order, OrderGrammar, OrderPattern, Pick, Repeat, make_word, optional_parts
 from engines.language.names import Choice, Message, MessageLike
-from engines.language.older import LegacyNames
 from engines.language.standing import standing_line
 from engines.memo import memoize
 
@@ -26,13 +25,6 @@ NOT_NOW = Message("It is not your turn.", "C80")
 WITH_RESIGN = Message("That goes with leaving the game only: RESIGN CEDE 40, 41 TO BLU BURN 42.", "C72")
 TRADE = "TRADE"
 """What may be said while others have their turn: half of a contract."""
-STAND = "STEP ATT BUILD POS RUN FACTORY PAY DISBAND SAVE SPEND TRADE GIVE PERMIT REVOKE CLEAR"
-OLD_WAYS: LegacyNames = {
-    "STANDING": {"line": tuple(STAND.split())},
-    "RUN": {"what": ("all", "none", "basic", "advanced")},
-    "": {"what": ("all", "areas"), "is": ("free", "mine", "held", "armies")},
-}
-"""See `engines.abilities.LegacyNamed`."""
 
 
 def cantillon_obligations(state: CantillonState) -> Mapping[Seat, Obligation]:

@@ -38,7 +38,6 @@ class Europa:
     files = FILES
     foreseeable = True
     scoring = ("places", "winner")
-    legacy_names = grammars.OLD_WAYS
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:
         """`files`: countries.json, dice.json, faces.json, and further tables "countries-NAME.json" that DATA names.

@@ -62,29 +62,19 @@ def sort_by_play_order(state: EuropaState, coalition: Sequence[Seat]) -> tuple[S
 
 
 def choose_proposal(state: EuropaState, code: Code, me: Seat, orders: Sequence[Order]) -> tuple[Seat, ...]:
-    """The first valid coalition of a party's list, in the order of play; () to pass (§5.10c)."""
+    """The first valid coalition of a party's list ("AUTO", "PASS", "ALONE", "BLU + GRN"), in the order of play; () to
+    pass (§5.10c)."""
     order = next(orders_for_country(orders, ("PROPOSE",), code), None)
     if order is None:
         return automatic_coalition(state, code, me)
     for row in order.args["list"]:
-        wish = coalition_wish(row)
+        wish = str(row["coalition"])
         if wish == "PASS":
             return ()
         coalition = automatic_coalition(state, code, me) if wish == "AUTO" else coalition_members(wish, me)
         if is_valid_proposal(state, code, me, coalition):
             return sort_by_play_order(state, coalition)
     return ()
-
-
-def coalition_wish(row: Mapping[str, Any]) -> str:
-    """One row of a proposal: "AUTO", "PASS", "ALONE", "BLU + GRN". Before a coalition was one word it was a form."""
-    if "coalition" in row:
-        return str(row["coalition"])
-    return str(row["with"]["way"]).upper() if "parties" not in row["with"] else join_party_rows(row["with"]["parties"])
-
-
-def join_party_rows(rows: Sequence[Mapping[str, Any]]) -> str:
-    return PLUS.join(str(row["party"]) for row in rows)
 
 
 def coalition_members(coalition: str, me: Seat) -> Sequence[Seat]:
@@ -126,15 +116,8 @@ def matches_answer_pattern(
 ) -> bool:
     """Whether a coalition is one of those listed, or passes every test."""
     if pattern["way"] == "coalitions":
-        return any(set(coalition) == set(parse_answered_coalition(row["coalition"])) for row in pattern["coalitions"])
+        return any(set(coalition) == set(row["coalition"].split(PLUS)) for row in pattern["coalitions"])
     return all(passes_coalition_test(state, code, me, row["test"], proposer, coalition) for row in pattern["tests"])
-
-
-def parse_answered_coalition(coalition: str | Mapping[str, Any]) -> Sequence[Seat]:
-    """The parties of a coalition that is answered. Before a coalition was one word it was a form."""
-    if isinstance(coalition, str):
-        return coalition.split(PLUS)
-    return [coalition["party"]] if "party" in coalition else [row["party"] for row in coalition["parties"]]
 
 
 def passes_coalition_test(

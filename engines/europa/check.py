@@ -41,7 +41,7 @@ def order_warning(text: str, code: str, order: Order | None = None) -> Remark:
 def check_proposals(view: EuropaState, seat: Seat, order: Order, args: Mapping[str, Any]) -> Iterator[Remark]:
     """Proposals that can never be made."""
     if "PROPOSE" in (order.verb, args.get("way")):
-        wishes = (ballots.coalition_wish(row) for row in args["list"])
+        wishes = (str(row["coalition"]) for row in args["list"])
         faults = (
             fault for wish in wishes if wish not in ("AUTO", "PASS") for fault in coalition_faults(view, seat, wish)
         )

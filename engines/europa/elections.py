@@ -26,8 +26,7 @@ def eligible_proposers(working: EuropaTurnContext, code: Code) -> list[Seat]:
 def resort_play_order(working: EuropaTurnContext) -> None:
     """The order of play by points as they are now; equal ones as at the start of the turn (§5.10a, §6.40)."""
     state = working.state
-    ranking = state.ranking or state.order  # a turn that began before rankings were kept
-    order = tuple(sorted(state.order, key=lambda seat: (-state.pp[seat], ranking.index(seat))))
+    order = tuple(sorted(state.order, key=lambda seat: (-state.pp[seat], state.ranking.index(seat))))
     if order != state.order:
         working.change_state(order=order)
         working.record_event("order", order=order)

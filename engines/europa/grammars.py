@@ -29,7 +29,6 @@ from engines.language.grammar import (
     optional_parts,
 )
 from engines.language.names import Choice, Message
-from engines.language.older import LegacyNames
 from engines.memo import memoize
 
 PHASES = {
@@ -47,17 +46,6 @@ BALLOT = ("PROPOSE * AUTO", "YES * ME", "NO * ANY", "MOVE * > AUTO")
 """What a ballot says that says nothing (§3.4)."""
 MOST_ROWS = 8
 """Rows of a list."""
-OLD_WAYS: LegacyNames = {
-    "STANDING": {"line": ("PEACE", "PLACE", "PROPOSE", "YES", "NO", "MOVE", "CLEAR")},
-    "": {
-        "who": ("total", "party"),
-        "with": ("alone", "auto", "parties", "pass"),
-        "pattern": ("coalitions", "tests"),
-        "coalition": ("party", "parties"),
-        "test": ("any", "me", "with", "without", "max", "by", "share"),
-    },
-}
-"""See `engines.abilities.LegacyNamed`."""
 
 
 def europa_obligations(state: EuropaState) -> Mapping[Seat, Obligation]:

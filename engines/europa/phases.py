@@ -120,8 +120,9 @@ def work_place(working: EuropaTurnContext) -> Following:
     _, name, *seat = state.phase.split("-")
     if seat:
         placing.place_in_parts(working, [state.half], seat)
-        order = state.ranking or state.order  # who resigned just now may be out of the order of play
-        left = order[order.index(seat[0]) + 1 :]
+        left = state.ranking[
+            state.ranking.index(seat[0]) + 1 :
+        ]  # who resigned just now may be out of the order of play
         return lambda working: open_next_placing(working, name, left)
     first = placing.first_halves(working)
     placing.place_in_parts(working, [first, state.half] if name == "PLACE" else [state.half], state.order)

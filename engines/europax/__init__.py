@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Dice, GameDescription, Seat, Step
-from engines.europax import advice, board, check, corrections, grammars, options, prose, report, words
+from engines.europax import advice, board, check, corrections, grammars, options, prose, report
 from engines.europax.data import FILES, read_europax_data
 from engines.europax.opening import set_up_europax
 from engines.europax.phases import resolve_europax
@@ -30,7 +30,6 @@ class Europax:
     kinds: tuple[str, ...] = ("setup", "round", "lead", "buyer")
     setup = options.SETUP
     files = FILES
-    legacy_names = words.OLD_WAYS
     scoring = ("places", "points", "winner")
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:

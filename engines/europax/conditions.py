@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -33,20 +33,20 @@ class Holdings(Protocol):
 # --- how they are said ------------------------------------------------------------------------------------------
 
 
-def guard_part(view: EuropaxState, country: Country, french: bool, kept: bool) -> Repeat:
-    """IF and up to four tests, joined by AND. `kept`: also in words that are not offered any more."""
-    and_, one = bilingual_word("AND", french), guard_test_part(view, country, french, kept)
+def guard_part(view: EuropaxState, country: Country, french: bool) -> Repeat:
+    """IF and up to four tests, joined by AND."""
+    and_, one = bilingual_word("AND", french), guard_test_part(view, country, french)
     tests = Repeat("tests", (one,), 1, TESTS, and_.text, and_.also, plain=and_.plain)
     return optional_parts("if", bilingual_word("IF", french), tests)
 
 
-def guard_test_part(view: EuropaxState, country: Country, french: bool, kept: bool) -> OneOf:
+def guard_test_part(view: EuropaxState, country: Country, french: bool) -> OneOf:
     """Who has what or has none of it, or what is in a purse."""
-    goods, whoever = product_pick(view, country, french), tuple(negated_ways(french)) if kept else ()
-    some = OneOf("who", (*owner_ways(view, country, french, False, kept), *anybody_ways(french, kept)))
-    none = OneOf("who", (*owner_ways(view, country, french, True, kept), *whoever))
-    has = alternative("has", some, goods, *least_parts(french, kept, False))
-    lacks = alternative("lacks", none, goods, *least_parts(french, kept, True))
+    goods = product_pick(view, country, french)
+    some = OneOf("who", (*owner_ways(view, country, french, False), *anybody_ways(french)))
+    none = OneOf("who", owner_ways(view, country, french, True))
+    has = alternative("has", some, goods, *least_parts(french, False))
+    lacks = alternative("lacks", none, goods, *least_parts(french, True))
     purse = picks.with_cash_notes(view, picks.nation_pick(view, "purse", french))
     cash = alternative(
         "cash", bilingual_word("CASH", french), purse, words.cash_sign_pick(french), picks.money_amount(french)
@@ -54,35 +54,26 @@ def guard_test_part(view: EuropaxState, country: Country, french: bool, kept: bo
     return OneOf("test", (has, lacks, cash))
 
 
-def owner_ways(view: EuropaxState, me: Country, french: bool, none: bool, kept: bool) -> tuple[Alternative, ...]:
+def owner_ways(view: EuropaxState, me: Country, french: bool, none: bool) -> tuple[Alternative, ...]:
     """The reader or another country, with HAS, or with HAS NO."""
     no, more = ((bilingual_word("NO", french),), " NO") if none else ((), "")
-    mine = bilingual_word("I", french) if kept else words.own_country_word(me, french)
-    others = picks.nation_pick(view, "nation", french)
-    if not kept:
-        others = replace(others, choices=tuple(choice for choice in others.choices if choice.code != me))
+    mine, others = words.own_country_word(me, french), picks.nation_pick(view, "nation", french)
+    others = replace(others, choices=tuple(choice for choice in others.choices if choice.code != me))
     own = alternative("i", mine, bilingual_word("HAS", french, f"I HAS{more}"), *no)
     return own, alternative("nation", others, bilingual_word("HAS", french, f"HAS{more}"), *no)
 
 
-def anybody_ways(french: bool, kept: bool) -> tuple[Alternative, Alternative]:
+def anybody_ways(french: bool) -> tuple[Alternative, Alternative]:
     """All others, or any of them. With NO the one says what the other does without."""
-    nobody = words.bilingual_phrase("NOBODY HAS", french, "" if kept else "ANYONE HAS NO")
-    anyone = words.bilingual_phrase("ANYONE HAS", french, "" if kept else "NOBODY HAS NO")
+    nobody = words.bilingual_phrase("NOBODY HAS", french, "ANYONE HAS NO")
+    anyone = words.bilingual_phrase("ANYONE HAS", french, "NOBODY HAS NO")
     return alternative("nobody", nobody), alternative("anyone", anyone)
 
 
-def negated_ways(french: bool) -> Iterator[Alternative]:
-    """The ways of `anybody_ways` with a NO behind them, as orders were stored before."""
-    for one in anybody_ways(french, True):
-        yield alternative(one.name, *one.parts, bilingual_word("NO", french))
-
-
-def least_parts(french: bool, kept: bool, none: bool) -> tuple[GrammarPart, ...]:
+def least_parts(french: bool, none: bool) -> tuple[GrammarPart, ...]:
     """How many, if more than one."""
-    count = Number("n", 1 if kept else 2, MANY, unit=("", "") if french else ("card", "cards"))
-    more = optional_parts("least", words.at_least_word(french, none), count)
-    return (more,) if kept else (more, words.ONE_AT_LEAST)
+    count = Number("n", 2, MANY, unit=("", "") if french else ("card", "cards"))
+    return optional_parts("least", words.at_least_word(french, none), count), words.ONE_AT_LEAST
 
 
 def product_pick(view: EuropaxState, country: Country, french: bool) -> Pick:
@@ -118,7 +109,7 @@ def is_test_true(holdings: Holdings, me: Country, test: Mapping[str, Any]) -> bo
         cash = holdings.cash[test["purse"]]
         amount = int(test["n"])
         return cash < amount if test["sign"] == "<" else cash >= amount
-    none = test["way"] == "lacks" or bool(test.get("no"))  # NO was a part of HAS once
+    none: bool = test["way"] == "lacks"
     return holds_enough(holdings, me, test) != none
 
 

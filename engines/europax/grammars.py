@@ -142,8 +142,8 @@ def refuse_switched_off(view: EuropaxState, french: bool) -> dict[str, MessageLi
 
 
 def country_lines(view: EuropaxState, seat: Seat, country: Country, kept: bool = False) -> Iterator[OrderPattern]:
-    """Everything that can be said for a country. `kept`: as it was said before, also of cards that are gone, and in
-    words that are not offered since others say the same."""
+    """Everything that can be said for a country. `kept`: as it was said in earlier rounds, also of cards that are gone,
+    and plans of which one card is left."""
     french = view.reads_french(seat)
     head, own = board_prefix(view, seat, country, french)
 
@@ -153,17 +153,16 @@ def country_lines(view: EuropaxState, seat: Seat, country: Country, kept: bool =
         )
 
     cards = picks.every_card_pick(view, french) if kept else picks.demand_card_pick(view, country, french)
-    yield make_line("PLAY", f"PLAY{own}", NUMBERED, cards, guard_part(view, country, french, kept), several=True)
+    yield make_line("PLAY", f"PLAY{own}", NUMBERED, cards, guard_part(view, country, french), several=True)
     named = picks.without_drawing(cards)  # a click on a card is PLAY, which says the same of one card
     ranked = Repeat("cards", (named,), 1 if kept else 2, 20, "", distinct=True, plain=THEN[french])
     yield make_line("PLAN", f"PLAY{own}", ranked, several=True)
     wares = picks.wares_pick(view, country, french)
-    for sellers in seller_parts(view, country, french, kept):
+    for sellers in seller_parts(view, country, french):
         yield make_line("BUY", f"BUY{own} {{what}}", wares, bilingual_word("FROM", french), *sellers)
     yield make_line("SPREAD", f"SPREAD{own}", words.switch_part(french, "SPREAD"))
-    if kept or not view.options.book:
-        yield make_line("AUTO", f"AUTO{own}", words.switch_part(french, "AUTO"))
     if not view.options.book:
+        yield make_line("AUTO", f"AUTO{own}", words.switch_part(french, "AUTO"))
         yield make_line("STOP", f"STOP{own}")
     if view.options.extra_aid:
         to = picks.aid_pick(view, country, french)
@@ -178,15 +177,12 @@ def country_lines(view: EuropaxState, seat: Seat, country: Country, kept: bool =
     yield make_line("CLEAR", f"CLEAR{own}", words.topic_part(french, view.options.extra_aid))
 
 
-def seller_parts(view: EuropaxState, country: Country, french: bool, kept: bool) -> Iterator[tuple[GrammarPart, ...]]:
+def seller_parts(view: EuropaxState, country: Country, french: bool) -> Iterator[tuple[GrammarPart, ...]]:
     """From whom to buy: countries, the best first; or anybody. ALL behind countries changes nothing."""
-    seller = picks.any_seller_pick(view, french) if kept else picks.seller_pick(view, country, french)
+    seller = picks.seller_pick(view, country, french)
     ranked = Repeat("sellers", (seller,), 1, 6, "", distinct=True, plain=THEN[french])
-    if kept:
-        yield (ranked,)
-    else:
-        yield words.NONE_BESIDES, ranked, words.NONE_BESIDES
-        yield (Repeat("sellers", (picks.anybody_pick(french),), 1, 1),)
+    yield words.NONE_BESIDES, ranked, words.NONE_BESIDES
+    yield (Repeat("sellers", (picks.anybody_pick(french),), 1, 1),)
 
 
 def board_prefix(view: EuropaxState, seat: Seat, country: Country, french: bool) -> tuple[tuple[GrammarPart, ...], str]:

@@ -92,15 +92,6 @@ HELP: Mapping[str, tuple[str, str]] = {
     "BOARD": ("the countries you would like, best first", "les pays que vous aimeriez, le préféré d'abord"),
     "CONVENTION": ("whether partners lend or give", "si les partenaires prêtent ou donnent"),
 }
-OLD_WAYS = {
-    "": {
-        "flag": ("on", "off"),
-        "what": ("plan", "buys", "aid", "all"),
-        "who": ("i", "nobody", "anyone", "nation"),
-        "test": ("has", "cash"),
-    }
-}
-"""See `engines.abilities.LegacyNamed`."""
 ALIASES: Mapping[str, tuple[str, ...]] = {
     "TLA": ("laine", "wool"),
     "LAI": ("lait", "dairy"),

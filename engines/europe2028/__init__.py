@@ -31,7 +31,6 @@ class Europe2028:
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "challenge", "add")
     files = FILES
-    legacy_names = grammars.OLD_WAYS
     scoring = ("places", "points", "winner")
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:

@@ -36,11 +36,6 @@ FORGET = "CANCEL STANDING"
 TURN_WORDS = ("CONVERT", "RECALL", "LAND", "ATTACK", "DAMAGE", "REPAIR")
 ROUND_WORDS = (*TURN_WORDS, "CHALLENGE", "STANDING", "CANCEL", "PASS")
 SETUP_WORDS = dict.fromkeys(("SECRET", "TOKENS"), "the setup")
-OLD_WAYS = {
-    "STANDING": {"line": ("CHALLENGE", "CLEAR")},
-    "": dict.fromkeys(("cards", "more"), ("low", "high", "all", "named")),
-}
-"""See `engines.abilities.LegacyNamed`."""
 WHEN = {
     False: {**SETUP_WORDS, **dict.fromkeys(ROUND_WORDS, "a round"), "ADD": "games by the book"},
     True: {
@@ -259,7 +254,7 @@ def lasting_lines(picks: Europe2028Picks) -> tuple[OrderPattern, ...]:
 
 def standing_ask(view: Europe2028State, seat: Seat) -> OrderGrammar:
     """What reads standing challenges, with and without the word STANDING."""
-    line = challenge_line(Europe2028Picks(view, seat))
+    line = challenge_line(Europe2028Picks(view, seat), by_name=False)
     return OrderGrammar("", (line, standing_line((line,))))
 
 

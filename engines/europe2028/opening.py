@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from engines.base import Dice, Event, Seat, Step
 from engines.europe2028.cards import DECK, JOKERS, Card, fits_kind
@@ -68,7 +67,8 @@ def begin_after_setup(
     for seat in state.seats:
         said = {order.verb: order.args for order in orders.get(seat, ())}
         secret[seat] = said["SECRET"]["id"] if "SECRET" in said else best_secret(state.dealt[seat])
-        kinds = chosen_token_kinds(said["TOKENS"]) if "TOKENS" in said else best_tokens(state.known_hand(seat))
+        begins = said.get("TOKENS")
+        kinds = [begins["first"], begins["second"]] if begins else best_tokens(state.known_hand(seat))
         tokens[seat] = unlock_tokens(state.tokens[seat], kinds)
         if "NEXT" in said:
             wanted[seat] = tuple(row["token"] for row in said["NEXT"]["list"])
@@ -77,11 +77,6 @@ def begin_after_setup(
     chosen = {seat: [token for token in TOKENS if tokens[seat][token].place] for seat in state.seats}
     events.append(Event("first", {"seat": first, "tokens": chosen}))
     return replace(state, secret=secret, tokens=tokens, wanted=wanted, first=first), events
-
-
-def chosen_token_kinds(args: Mapping[str, Any]) -> list[str]:
-    """The kinds that were chosen; orders of older games hold them in a list."""
-    return [args["first"], args["second"]] if "first" in args else [row["token"] for row in args["list"]]
 
 
 def unlock_tokens(tokens: Mapping[str, Europe2028Token], kinds: Sequence[str]) -> dict[str, Europe2028Token]:

@@ -123,9 +123,9 @@ def reword_reason(view: Europe2028State, text: str) -> str:
 
 
 def void_attack_sentence(view: Europe2028State, a: Args) -> str:
-    """An attack that came to nothing; what was stored before the reason was told has none."""
-    why = f": {reword_reason(view, a['why'])}" if a.get("why") else ""
-    return f"The {token_name(a['token'])} does not go to {view.get_region(a['region']).name}{why}. Nothing is paid."
+    """An attack that came to nothing."""
+    where, why = view.get_region(a["region"]).name, reword_reason(view, a["why"])
+    return f"The {token_name(a['token'])} does not go to {where}: {why}. Nothing is paid."
 
 
 def first_seat_sentence(view: Europe2028State, a: Args) -> str:

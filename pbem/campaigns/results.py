@@ -13,8 +13,7 @@ from sqlmodel import Session, col, select
 
 from engines.base import rank_by_worth
 from pbem.campaigns import opening
-from pbem.games.results import result, scoring
-from pbem.games.results.result import Result
+from pbem.games.results import result
 from pbem.storage.models import Campaign, Entrant, Game, Rest, Seat
 
 PlayerId = int
@@ -22,7 +21,7 @@ PlayerId = int
 
 @dataclass(frozen=True)
 class Gain:
-    """What one player got in one game. `result_points` are those of its scoring; `won`: whether they came first, and
+    """What one player got in one game. `points` are those of its scoring; `won`: whether they came first, and
     alone."""
 
     player: PlayerId
@@ -88,14 +87,9 @@ def find_gain(game: Game, seat: Seat) -> Gain | None:
         seat.code,
         game.round,
         game.board,
-        result_points(ended)[seat.code],
+        ended.scores[seat.code],
         ended.sole_winner == seat.code,
     )
-
-
-def result_points(ended: Result) -> scoring.Scores:
-    """What a result brings each seat; by places, if it is older than scores."""
-    return ended.scores or scoring.score_places(scoring.Final(ended.ranks))
 
 
 def compare_with_rivals(found: Sequence[Gain]) -> dict[Gain, Fraction]:

@@ -216,7 +216,7 @@ def table_survivors(session: Session, game: Game, count: int) -> set[int]:
     if ended is None or not ended.ranks:
         return {tenure.player_id for tenure in tenures.list_game_tenures(session, game)}
     held = [(seat.code, seat.player_id) for seat in games.list_game_seats(session, game) if seat.player_id is not None]
-    points, ranks = results.result_points(ended), ended.ranks
+    points, ranks = ended.scores, ended.ranks
     best = sorted(held, key=lambda one: (ranks[one[0]], -points[one[0]]))
     return {player for _, player in best[:count]} if count else {player for code, player in best if ranks[code] == 1}
 

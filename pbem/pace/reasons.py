@@ -24,7 +24,6 @@ Kind = Literal[
     "repaced",
     "pause",
     "outage",
-    "told",
     "extra",
     "guard",
     "offer",
@@ -47,7 +46,6 @@ REASON_FACTS: Mapping[Kind, frozenset[str]] = {
     "repaced": frozenset(),
     "pause": frozenset({"span"}),
     "outage": frozenset({"left", "span"}),
-    "told": frozenset({"text"}),
     "extra": frozenset({"span"}),
     "guard": frozenset({"span"}),
     "offer": frozenset({"span"}),
@@ -56,8 +54,7 @@ REASON_FACTS: Mapping[Kind, frozenset[str]] = {
 }
 """What each step needs to be told: lengths of time in seconds (`span`, and `left` from then on), an instant (`since`)
 and a local day (`day`) in ISO, a local time (`at`) of a `zone`, on weekdays (`days`, 0 is Monday);
-quiet hours from `start` to `end`; a `seat` by its code, with its `label`. "told" is a reason that an older version had
-put into words."""
+quiet hours from `start` to `end`; a `seat` by its code, with its `label`."""
 
 
 @dataclass(frozen=True)

@@ -184,7 +184,6 @@ def import_phases(session: Session, game: Game, record: Record) -> list[Phase]:
             correction=told.correction,
             previous_hash=told.previous_hash,
             hash=told.hash,
-            salted=told.salted,
             receipts=told.receipts,
             presence=told.presence,
             standings=standings.dump_standings(engine, position),

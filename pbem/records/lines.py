@@ -299,7 +299,7 @@ def check_record(record: Record) -> None:
 
 def check_phase_presence(text: str, number: int, codes: Collection[str]) -> None:
     """What became of each seat's turn."""
-    found = parse_guarded_json(text) if text else {}
+    found = parse_guarded_json(text)
     known = isinstance(found, dict) and {*found} <= {*codes}
     if not (known and all(isinstance(one, str) and one in {*Presence} for one in found.values())):
         raise Unreadable(f"phase {number} does not say who was there")
@@ -307,7 +307,7 @@ def check_phase_presence(text: str, number: int, codes: Collection[str]) -> None
 
 def check_receipt_heads(text: str, number: int) -> None:
     """The receipts that a phase names: number and hash by seat."""
-    found = parse_guarded_json(text) if text else {}
+    found = parse_guarded_json(text)
     pairs: Sequence[Any] = [*found.values()] if isinstance(found, dict) else [None]
     if not all(
         isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], int) and isinstance(pair[1], str)

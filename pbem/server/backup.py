@@ -212,8 +212,6 @@ def unpack_backup(file: Path, instance: Path) -> Iterator[Path]:
                         pass
         except (tarfile.TarError, OSError, EOFError, zlib.error, SeriesError) as error:
             raise BackupError(f"{file} cannot be read: {error}") from error
-        for path in Path(name).rglob("*"):  # backups of earlier versions kept whatever modes there were
-            path.chmod(0o700 if path.is_dir() else 0o600)
         yield Path(name)
 
 
@@ -223,10 +221,11 @@ def extract_member(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Pa
     path = folder / member.name
     if ".." in path.parts or not path.is_relative_to(folder) or not (member.isdir() or member.isfile()):
         raise tarfile.TarError(f"“{member.name}” does not belong into a backup")
-    (path if member.isdir() else path.parent).mkdir(parents=True, exist_ok=True)
+    (path if member.isdir() else path.parent).mkdir(mode=0o700, parents=True, exist_ok=True)
     content = archive.extractfile(member)
     if content:
-        with content, path.open("xb") as file:
+        path.touch(mode=0o600, exist_ok=False)
+        with content, path.open("wb") as file:
             shutil.copyfileobj(content, file)
 
 
@@ -240,7 +239,7 @@ def extract_from_series(file: Path, folder: Path) -> None:
 
 
 def find_database_kind(file: Path, folder: Path) -> str:
-    """Which database a backup is from; one without a manifest is of SQLite. Raises BackupError."""
+    """Which database a backup is from. Raises BackupError."""
     known = {MANIFEST, KEY, SETTINGS, TABLES, *SIGNING, *DATABASES.values()}
     found = {path.name for path in folder.iterdir()}
     kinds = [kind for kind, name in DATABASES.items() if name in found]

@@ -1,6 +1,6 @@
 """Wakes a process when another one has left it something to do.
 
-On PostgreSQL the tables of letters say so themselves (triggers of migrations 0018 and 0022, told at the commit), and
+On PostgreSQL the tables of letters say so themselves (triggers of the first migration, told at the commit), and
 each process listens. Of several transactions that write to a table at once only the first tells: PostgreSQL lets those
 that tell commit one after the other, each with its own wait for the disk. What the others wrote is found by looking
 once more a moment later. It is a courtesy, not a promise: a process that hears nothing looks by itself every few

@@ -147,7 +147,7 @@ def test_a_game_called_off_knocks_nobody_out(store: Store, now: datetime) -> Non
 
 
 def test_places_decide_who_goes_on_not_points(sqlite: Store, now: datetime) -> None:
-    """In an older game a draw may have brought most points to somebody whom it left out."""
+    """However a game shares its points out."""
     club = Club(sqlite, now)
     club.open(4, kind="knockout", rounds=0)
     club.start()
@@ -479,14 +479,6 @@ def test_draws_can_be_drawn_again(sqlite: Store, now: datetime) -> None:
             for g in opening.list_campaign_games(session, campaign, 2)
         ]
     assert [dict(table) for table in drawn.tables] == held
-
-
-def test_points_come_of_the_games_own_scoring() -> None:
-    """Else, in games older than scores, of the places."""
-    ranks = {"RED": 1, "BLU": 2, "GRE": 2}
-    scored = Result(How.PLAYED, ranks, "winner", {"RED": Fraction(7, 3)})
-    assert results.result_points(scored) == {"RED": Fraction(7, 3)}
-    assert results.result_points(Result(How.PLAYED, ranks)) == {"RED": 2, "BLU": Fraction(1, 2), "GRE": Fraction(1, 2)}
 
 
 def test_a_campaign_has_so_many_players_and_no_more(

@@ -93,8 +93,8 @@ def test_a_contract_without_goods() -> None:
 
 
 @pytest.mark.parametrize(("area", "kind", "colour"), [("41", "R", "yellow"), ("43", "Y", "blue"), ("36", "Y", "red")])
-def test_what_can_never_be_is_refused_in_older_orders_too(area: str, kind: str, colour: str) -> None:
-    """§4.2, C21 and C60: the reader takes no such line any more; of games under way some may be stored."""
+def test_what_can_never_be_is_refused_by_the_board_too(area: str, kind: str, colour: str) -> None:
+    """§4.2, C21 and C60: the reader takes no such line already."""
     working = CantillonTurnContext(position(f"RED {area} TT, {OTHERS}"), LoadedDice())
     with pytest.raises(LineRefused, match=f"C60 {area} is {colour}; a basic factory always has the colour of its land"):
         goods.build_factory(working, "RED", kind, area)

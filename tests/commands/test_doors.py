@@ -265,8 +265,10 @@ def press_button(browser: web.Browser, text: str) -> Verdict:
     said = parse_said(text)
     browser.get("/games/verdun")
     fields = {**said.args, **({"text": said.text} if said.text else {}), "act": said.name}
-    browser.arrive(browser.force("/games/verdun/commands/game", **fields), "/games/verdun", 200)
-    return said.name, not browser.page.css(".notice.bad"), first_notice(browser)
+    response = browser.force("/games/verdun/commands/game", **fields)
+    refused = response.status_code == 400
+    browser.arrive(response, "/games/verdun", 400 if refused else 200)
+    return said.name, not (refused or browser.page.css(".notice.bad")), first_notice(browser)
 
 
 def give_in_box(world: World, who: str, script: Sequence[str]) -> list[Verdict]:

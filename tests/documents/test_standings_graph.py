@@ -68,11 +68,11 @@ def test_what_was_undone_is_left_out(sqlite: Store, now: datetime) -> None:
     assert graph is None or max(filter(None, graph.ticks)) == "1901"
 
 
-def test_older_phases_have_none(sqlite: Store, now: datetime) -> None:
-    """A game that is older than its standings has its line from now on."""
+def test_phases_without_standings_have_no_place_on_the_line(sqlite: Store, now: datetime) -> None:
+    """As where an engine failed to tell them: the line begins with the first figures."""
     party = play_advised_party(sqlite, "diplomacy", 9, now)
     with sqlite.write_session() as session:
         for phase in games.list_phases(session, party.game(session))[:-1]:
-            phase.standings = ""
+            phase.standings = "{}"
             session.add(phase)
     assert build_party_graph(party) is None

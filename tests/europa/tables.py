@@ -40,6 +40,7 @@ def position(
         "pp": dict.fromkeys(there, 30),
         "vp": dict.fromkeys(there, 0),
         "order": there,
+        "ranking": there,
         "recruits": dict.fromkeys(there, 3),
         "reserve": dict.fromkeys(there, 0),
         "turn": int(phase[1]),

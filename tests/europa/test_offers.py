@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -11,10 +11,10 @@ import pytest
 
 from engines import states
 from engines.dice import KeyedDice
-from engines.europa import ENGINE, ballots
+from engines.europa import ENGINE
 from engines.europa.state import EuropaOptions, EuropaState
 from engines.language import CompiledGrammar, complete_order, parse_orders
-from engines.language.grammar import Order, OrderGrammar
+from engines.language.grammar import OrderGrammar
 from engines.language.names import Choice
 from engines.language.walking import first_steps, walk_grammar
 from tests.engines.playing import steps as played
@@ -120,27 +120,6 @@ def test_a_coalition_is_spelled_in_the_order_of_the_seats(said: str, coalition: 
     assert [order.text for order in parse_orders(grammar(six), f"PROPOSE GBR {said}").orders] == [
         f"PROPOSE GBR {coalition}"
     ]
-
-
-def test_old_orders_hold_coalitions_as_forms() -> None:
-    """Games under way keep what was stored."""
-    alone, auto, nothing = ({"with": {"way": way}} for way in ("alone", "auto", "pass"))
-    both = {"with": {"way": "parties", "parties": [{"party": "YEL"}, {"party": "BLU"}]}}
-    for rows, coalition in (([alone, both], ("BLU", "YEL")), ([auto], ("BLU", "YEL")), ([nothing, both], ())):
-        old = Order("PROPOSE", {"where": "GBR", "list": rows}, "PROPOSE GBR", "")
-        assert proposed_parties(old) == coalition
-    one = {"way": "party", "party": "GRN"}
-    two = {"way": "parties", "parties": [{"party": "YEL"}, {"party": "GRN"}]}
-    pattern = {"way": "coalitions", "coalitions": [{"coalition": one}, {"coalition": two}]}
-    yes = Order("YES", {"where": "GBR", "pattern": pattern}, "YES GBR", "")
-    no = Order("NO", {"where": "GBR", "pattern": {"way": "tests", "tests": [{"test": {"way": "any"}}]}}, "NO GBR", "")
-    agreed = [some for some in (("GRN",), ("GRN", "YEL"), ("BLU", "GRN")) if ballots.agrees_to_coalition(
-        VOTING, "GBR", "BLU", [yes, no], "GRN", some)]  # fmt: skip
-    assert agreed == [("GRN",), ("GRN", "YEL")]
-
-
-def proposed_parties(order: Order) -> Sequence[str]:
-    return ballots.choose_proposal(VOTING, "GBR", "BLU", [order])
 
 
 def test_auto_says_what_it_would_be() -> None:

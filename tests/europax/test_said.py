@@ -260,18 +260,18 @@ def test_purses_say_what_is_in_them() -> None:
 
 KEPT = (
     "PLAN 12",
-    "PLAY 40 IF NOBODY HAS NO CER",
-    "PLAY 40 IF FR HAS NO CER >= 1",
-    "PLAY 12 IF EN HAS CER >= 1",
-    "PLAY 7 IF FR HAS CER AND ANYONE HAS NO LEG",
-    "BUY CER FROM DE ALL",
-    "BUY LEG FROM ALL DE",
-    "AUTO OFF",
+    "PLAY 40 IF NOBODY HAS CER",
+    "PLAY 40 IF DE HAS NO CER >= 2",
+    "PLAY 12 IF I HAS CER",
+    "PLAY 7 IF DE HAS CER AND ANYONE HAS LEG",
+    "BUY CER FROM DE",
+    "BUY LEG FROM ALL",
+    "SPREAD OFF",
 )
 
 
 @pytest.mark.parametrize("book", [False, True])
-def test_lines_of_older_games_are_kept_as_they_were(book: bool) -> None:
+def test_lines_of_earlier_rounds_are_kept_as_they_were(book: bool) -> None:
     """Whatever is offered now: the hash of a game's next phase covers them."""
     state = make_led_round("EN CER 1", cards=(40, 12, 7), leader="EN", options=EuropaxOptions(cards=1, book=book))
     state = replace(state, plan={"BLU": KEPT[:5]}, prefs={"BLU": KEPT[5:]}, kind="lead" if book else "round")
@@ -281,17 +281,17 @@ def test_lines_of_older_games_are_kept_as_they_were(book: bool) -> None:
 
 IN_FRENCH = (
     "PLAN 12",
-    "JOUER 40 SI PERSONNE A PAS CER",
-    "JOUER 40 SI FR A PAS CER >= 1",
-    "JOUER 12 SI EN A CER >= 1",
-    "JOUER 7 SI FR A CER ET QUELQU'UN A PAS LEG",
-    "ACHETER CER CHEZ DE TOUS",
-    "ACHETER LEG CHEZ TOUS DE",
-    "AUTO NON",
+    "JOUER 40 SI PERSONNE A CER",
+    "JOUER 40 SI DE A PAS CER >= 2",
+    "JOUER 12 SI JE A CER",
+    "JOUER 7 SI DE A CER ET QUELQU'UN A LEG",
+    "ACHETER CER CHEZ DE",
+    "ACHETER LEG CHEZ TOUS",
+    "RÉPARTIR NON",
 )
 
 
-def test_lines_of_older_games_are_kept_word_by_word_in_another_language() -> None:
+def test_lines_of_earlier_rounds_are_kept_word_by_word_in_another_language() -> None:
     """§4.2: who reads French now loses nothing, and it means the same."""
     state = make_led_round("EN CER 1", cards=(40, 12, 7), leader="EN", language={"BLU": "FR"})
     after = ENGINE.resolve(replace(state, plan={"BLU": KEPT[:5]}, prefs={"BLU": KEPT[5:]}), {}, dice()).state
@@ -301,20 +301,20 @@ def test_lines_of_older_games_are_kept_word_by_word_in_another_language() -> Non
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("EN", "Play card 40 if England has no cereals or fewer than 1 card"),
-        ("FR", "Jouer la carte 40 si l'Angleterre n'a pas de carte de céréales ou moins de 1"),
+        ("EN", "Play card 40 if England has no cereals or fewer than 2 cards"),
+        ("FR", "Jouer la carte 40 si l'Angleterre n'a pas de carte de céréales ou moins de 2"),
     ],
 )
-def test_an_older_condition_is_told_in_plain_words(language: str, words: str) -> None:
+def test_a_kept_condition_is_told_in_plain_words(language: str, words: str) -> None:
     """§9: the plan as it is understood."""
-    state = replace(make_led_round("", language={"BLU": language}), plan={"BLU": ("PLAY 40 IF EN HAS NO CER >= 1",)})
+    state = replace(make_led_round("", language={"BLU": language}), plan={"BLU": ("PLAY 40 IF EN HAS NO CER >= 2",)})
     (plan,) = (b for b in ENGINE.report(state, "BLU", ()) if isinstance(b, Table) and b.name == "plan")
     assert plan.rows[0][1] == words
 
 
-def test_an_older_condition_means_what_it_meant() -> None:
-    """NOBODY HAS NO CER: somebody has."""
-    state = replace(make_led_round("EN CER 1"), plan={"BLU": ("PLAY 40 IF NOBODY HAS NO CER", "PLAY 7")})
+def test_a_kept_condition_is_tried() -> None:
+    """ANYONE HAS CER: where nobody has, the next card is played."""
+    state = replace(make_led_round("EN CER 1"), plan={"BLU": ("PLAY 40 IF ANYONE HAS CER", "PLAY 7")})
     for stock, card in (("EN CER 1", 40), ("", 7)):
         events = ENGINE.resolve(replace(state, stock=make_led_round(stock).stock), {}, dice()).events
         assert [event.args["card"] for event in events if event.kind == "card"] == [card]

@@ -11,15 +11,13 @@ import pytest
 
 from engines import states
 from engines.base import Event
-from engines.dice import KeyedDice, LoadedDice
+from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
-from engines.europe2028.grammars import standing_ask
 from engines.europe2028.state import Europe2028State, Fight
 from engines.language import complete_order, parse_orders
 from engines.language.grammar import Order, Remark
 from engines.language.index import CompiledGrammar
 from engines.language.names import Choice
-from engines.language.standing import read_standing_lines
 from engines.language.walking import walk_grammar
 from tests.europe2028.tables import codes, judge_lines, opening, orders, position, seat_grammar
 
@@ -163,14 +161,6 @@ def test_the_second_token_is_given_by_the_first() -> None:
     assert [order.text for order in orders(start, "RU", "TOKENS MIL MIL")] == ["TOKENS MIL MIL"]
 
 
-def test_tokens_chosen_in_older_games_are_played_as_they_were() -> None:
-    """They were stored as a list."""
-    start = opening("", LoadedDice())
-    older = {seat: (Order("TOKENS", {"list": [{"token": "ECO"}, {"token": "POL"}]}, "tokens", ""),) for seat in ["RU"]}
-    tokens = ENGINE.resolve(start, older, KeyedDice(b"older", "1")).state.tokens["RU"]
-    assert [token for token, at in tokens.items() if at.place] == ["ECO", "POL"]
-
-
 # --- regions --------------------------------------------------------------------------------------------------------
 
 
@@ -273,11 +263,9 @@ def test_challenges_are_offered_where_attacks_can_be() -> None:
 
 
 def test_a_standing_challenge_names_no_cards() -> None:
-    """It cannot be said (B15); what an older game may hold is still read."""
+    """It cannot be said (B15)."""
     ways = [step.words for step in complete_order(seat_grammar(BOARD, "RU"), "STANDING CHALLENGE WITH").steps]
     assert ways == ["LOW", "HIGH", "ALL"]
-    (kept,) = read_standing_lines(standing_ask(BOARD, "RU"), ("CHALLENGE WITH 4S",))
-    assert kept.text == "CHALLENGE WITH 4S"
 
 
 def test_cards_are_added_to_the_fight_that_waits() -> None:

@@ -7,8 +7,7 @@ from datetime import datetime
 
 import pytest
 import sqlalchemy as sa
-from alembic import command
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from pbem.games import Refusal, games, listing
 from pbem.games.people import people
@@ -18,7 +17,7 @@ from pbem.games.rules import USUAL, dump_rules
 from pbem.games.seating import invitations, seats
 from pbem.storage.database import Store
 from pbem.storage.models import Game, Player
-from tests.games.party import Party, open_party, start_party
+from tests.games.party import Party, open_party
 
 pytestmark = pytest.mark.usefixtures("toy")
 PRIVATE = replace(USUAL, open_to="invited")
@@ -104,16 +103,3 @@ def test_a_name_that_is_misspelt_is_found_among_thousands(store: Store, now: dat
     with store.read_session() as session, pytest.raises(Refusal) as said:
         games.get_game(session, "austerlizt")
     assert said.value.facts["near"] == ["austerlitz"]
-
-
-def test_games_of_before_are_put_on_their_lists(store: Store, now: datetime) -> None:
-    """What the migration fills in is what the server keeps."""
-    for rules, slug in ((USUAL, "open"), (PRIVATE, "closed")):
-        start_party(store, now, rules, slug=slug)
-    open_party(store, now, slug="waiting")
-    with store.write_session() as session:
-        before = session.exec(select(Game.slug, Game.shelf, Game.free).order_by(col(Game.slug))).all()
-    command.downgrade(store.alembic_config(), "0019")
-    store.migrate()
-    with store.read_session() as session:
-        assert session.exec(select(Game.slug, Game.shelf, Game.free).order_by(col(Game.slug))).all() == before

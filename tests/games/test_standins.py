@@ -36,7 +36,7 @@ def turn(party: Party, code: str, number: int) -> tuple[str, str, str]:
         game = party.game(session)
         found = phases.find_turn(session, games.get_phase(session, game, number), party.seat(session, code))
         assert found is not None
-        given = hash_chain.load_orders(found.orders, games.get_engine(game))
+        given = hash_chain.load_orders(found.orders)
         return ", ".join(order.text for order in given), found.given_by, found.verdict
 
 

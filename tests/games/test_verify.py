@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from pbem.games import games
 from pbem.games.proof import hash_chain, verify
 from pbem.games.rules import Rules
 from pbem.server import clock
@@ -47,7 +46,8 @@ def test_a_game_resolves_again_exactly(store: Store, now: datetime) -> None:
         "UPDATE phase SET origin = 'rollback 1' WHERE number = 3",
         "UPDATE phase SET previous_hash = pack('x') WHERE number = 2",
         "UPDATE phase SET number = 9 WHERE number = 3",
-        "UPDATE phase SET salted = false WHERE number = 2",
+        "UPDATE phase SET receipts = pack('{}') WHERE number = 2",
+        "UPDATE phase SET presence = pack('{}') WHERE number = 2",
         "UPDATE game SET secret = 'another'",
         "UPDATE seat SET contribution = 'never said' WHERE code = 'BLU'",
     ],
@@ -67,23 +67,8 @@ def test_the_printed_hash_cannot_be_guessed(sqlite: Store, now: datetime) -> Non
         phase, game = party.phase(session), party.game(session)
 
         def linked(salt: str) -> str:
-            return hash_chain.hash_phase(phase.previous_hash, phase.origin, {}, phase.state, phase.events, salt)
+            kept = (phase.state, phase.events, salt, phase.receipts, phase.presence)
+            return hash_chain.hash_phase(phase.previous_hash, phase.origin, {}, *kept)
 
         assert phase.hash not in {linked(""), linked(game.commitment)}
         assert phase.hash == linked(hash_chain.phase_salt(game, 1))
-
-
-def test_phases_older_than_salts_are_proved_as_they_were(sqlite: Store, now: datetime) -> None:
-    """A game that was under way when salts came: its first phases without, the later ones with them."""
-    party = start_party(sqlite, now, Rules(grace_hours=0), players=3)
-    with sqlite.write_session() as session:
-        first = party.phase(session)
-        first.salted, first.hash = (
-            False,
-            hash_chain.hash_phase(first.previous_hash, "start", {}, first.state, first.events, ""),
-        )
-        session.add(first)
-    clock.run_clock_tick(sqlite, clock_at(now + 48 * HOUR))
-    with sqlite.read_session() as session:
-        assert [p.salted for p in games.list_phases(session, party.game(session))] == [False, True]
-    assert problems(party) == []

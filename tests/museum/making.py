@@ -1,13 +1,16 @@
-"""Makes the exhibit of this version: `python -m tests.museum.making` writes it to tests/museum/VERSION.
+"""Makes the exhibit of this version: `make museum` writes it to tests/museum/VERSION.
 
-That is done once, when a version is released, and never again: it is what the code of then wrote.
+That is done once, when a version is released, and never again: it is what the code of then wrote. While a version is
+still being made, and its tables, hashes or files change, `make museum AGAIN=yes` makes its exhibit anew.
 """
 
 from __future__ import annotations
 
 import gzip
+import shutil
 import sqlite3
 import subprocess
+import sys
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -72,5 +75,8 @@ def dumped_by_postgres(url: str) -> str:
 
 
 if __name__ == "__main__":
-    made(HERE / version("pbem"))
-    made_on_postgres(HERE / version("pbem"))
+    exhibit = HERE / version("pbem")
+    if sys.argv[1:] == ["again"]:
+        shutil.rmtree(exhibit, ignore_errors=True)
+    made(exhibit)
+    made_on_postgres(exhibit)

@@ -1,7 +1,7 @@
 """Databases as an older version of each engine would have left them, brought up and proved as a host does it.
 
 Of every engine's positions one field is not there yet, one has its older name, and one is there that has gone since:
-what docs/engines.md lets an author change. The tables are those of before states had versions.
+what docs/engines.md lets an author change.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
 from click.testing import CliRunner, Result
 from sqlmodel import select
 
@@ -29,8 +28,6 @@ from pbem.storage.database import Store
 from pbem.storage.models import Game, Phase
 from tests.games.party import Party, advise
 from tests.games.test_state_versions import FILLED, age_record, mark_field
-
-BEFORE_VERSIONS = "0025"
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +61,6 @@ def plant(folder: Path, code: str, now: datetime) -> None:
                 then = older[phase.number]
                 phase.state, phase.previous_hash, phase.hash = then.state, then.previous_hash, then.hash
                 session.add(phase)
-        command.downgrade(store.alembic_config(), BEFORE_VERSIONS)
 
 
 def change(lacking: str) -> Callable[[dict[str, Any]], None]:

@@ -253,12 +253,11 @@ def test_a_game_does_not_begin_twice(sqlite: Store, now: datetime) -> None:
     record = moving(start_party(sqlite, now))
     first = record.phases[0]
     for origin in ("start", "rollback 0"):
-        again = replace(first, number=2, origin=origin, previous_hash=first.hash, receipts="")
+        again = replace(first, number=2, origin=origin, previous_hash=first.hash)
         step = replay_step.repeat_step(record, again, build_record_dice(record, again))
         again = replace(again, state=states.dump_state(step.state), events=hash_chain.dump_events(step.events))
-        sealed = hash_chain.hash_phase(
-            first.hash, origin, {}, again.state, again.events, hash_chain.phase_salt(record, 2)
-        )
+        kept = (again.state, again.events, hash_chain.phase_salt(record, 2), again.receipts, again.presence)
+        sealed = hash_chain.hash_phase(first.hash, origin, {}, *kept)
         forged = replace(record, phases=[first, replace(again, hash=sealed)])
         assert verify.examine_record(forged) == ["phase 2 (R1): it begins the game anew"]
 
@@ -289,8 +288,7 @@ PHASE = {
     "origin": "start",
     "previous_hash": "",
     "hash": "",
-    "salted": True,
-    "receipts": "",
+    "receipts": "{}",
     "state": "{}",
     "events": "[]",
     "orders": {},
@@ -328,7 +326,14 @@ def hostile() -> Iterator[tuple[str, bytes]]:
     )
     yield "huge float", make_record_file('{"what":"phase","number":1e999}')
     yield "no number", make_record_file('{"what":"phase","number":NaN}')
-    for name, value in (("number", "1"), ("number", True), ("number", -1), ("name", 7), ("salted", 1), ("orders", [])):
+    for name, value in (
+        ("number", "1"),
+        ("number", True),
+        ("number", -1),
+        ("name", 7),
+        ("receipts", 1),
+        ("orders", []),
+    ):
         yield f"{name} {value}", make_record_file(GAME, {**PHASE, name: value})
     for name, value in (("opened_at", "soon"), ("opened_at", "2026-01-01"), ("opened_at", "9999-12-31T23:59:59+00:00")):
         yield f"{name} {value}", make_record_file(GAME, {**PHASE, name: value})

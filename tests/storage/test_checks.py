@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from typing import get_args
 
 import pytest
 import sqlalchemy as sa
-from alembic import command
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, select
 from sqlmodel.sql.sqltypes import AutoString
@@ -27,6 +27,7 @@ from pbem.storage.models.packing import Packed
 from pbem.wording.en import LANGUAGE
 from tests.fitting import EVERY, FITTING, fitting
 from tests.games.party import start_party
+from tests.storage.planted import NEWEST, plant_migration
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -157,12 +158,18 @@ ON_POSTGRES = """SELECT 'column ' || table_name || '.' || column_name,
         WHERE connamespace = current_schema()::regnamespace"""
 
 
+def drop_all_checks(store: Store) -> None:
+    """As a version leaves a database that knows none of them."""
+    with store.write_engine.begin() as connection:
+        checks.drop_checks(connection)
+
+
 def test_a_database_of_before_becomes_like_a_new_one(store: Store, now: datetime) -> None:
     """All of it: columns, indexes, triggers, what points where; and no row is lost."""
     new = schema(store)
     assert any(name.startswith("trigger stamp_") for name in new)
     party = start_party(store, now)
-    command.downgrade(store.alembic_config(), "0027")
+    drop_all_checks(store)
     with store.engine.connect() as connection:
         assert checks.checks_in(connection) == {}
     store.migrate()
@@ -204,10 +211,13 @@ def write(store: Store, statement: str) -> None:
         session.execute(sa.text(statement))
 
 
-def test_a_misspelt_word_of_before_is_named_with_its_row(store: Store, now: datetime) -> None:
+def test_a_misspelt_word_of_before_is_named_with_its_row(
+    store: Store, now: datetime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And nothing is changed until it is put right; what a player may have written is not shown."""
     start_party(store, now)
-    command.downgrade(store.alembic_config(), "0027")
+    drop_all_checks(store)
+    plant_migration(monkeypatch, tmp_path)
     write(store, "UPDATE turn SET verdict = 'mised' WHERE id = 1")
     write(store, "UPDATE phase SET origin = 'a secret'")
     before = schema(store)
@@ -217,7 +227,7 @@ def test_a_misspelt_word_of_before_is_named_with_its_row(store: Store, now: date
     assert schema(store) == before, "the version before runs on it as ever"
     said = str(caught.value)
     assert "- turn 1: its verdict is 'mised', and may be '', 'taken', " in said and "phase 1: its origin" in said
-    assert "a secret" not in said and "UPDATE " in said and store.table_revisions() == ["0027"]
+    assert "a secret" not in said and "UPDATE " in said and store.table_revisions() == [NEWEST]
     write(store, "UPDATE turn SET verdict = 'missed' WHERE id = 1")
     write(store, "UPDATE phase SET origin = 'start'")
     store.migrate()
@@ -226,7 +236,7 @@ def test_a_misspelt_word_of_before_is_named_with_its_row(store: Store, now: date
 
 def test_another_process_knows_the_checks_at_once(sqlite: Store) -> None:
     """One that had the file open before they were put up."""
-    command.downgrade(sqlite.alembic_config(), "0027")
+    drop_all_checks(sqlite)
     with closing(sqlite3.connect(sqlite.url.database or "")) as other:
         assert other.execute("SELECT count(*) FROM player").fetchone() == (0,)
         sqlite.migrate()

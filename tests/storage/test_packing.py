@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
-from alembic import command
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlmodel import col, select
@@ -17,8 +16,8 @@ from pbem.games.proof import verify
 from pbem.games.rules import Rules
 from pbem.server import clock
 from pbem.storage.database import Store
-from pbem.storage.models import Phase, Press, Receipt, Submission, Turn, canonical_json
-from pbem.storage.models.packing import PRIMERS, Packed, load_primer, pack_text, unpack_text
+from pbem.storage.models import Receipt, Turn, canonical_json
+from pbem.storage.models.packing import PRIMERS, load_primer, pack_text, unpack_text
 from tests.games.party import clock_at, start_party
 
 SHIPPED = {
@@ -91,46 +90,6 @@ def test_the_orders_of_a_resolved_phase_are_kept_once(store: Store, now: datetim
         assert [receipts.receipt_orders(session, row) for row in rows][1:] == list(turns)
         assert '"BID 3"' in receipts.receipt_orders(session, rows[0])
         assert verify.verify_game(session, party.game(session)) == []
-
-
-@pytest.mark.usefixtures("toy")
-def test_games_under_way_are_packed(store: Store, now: datetime) -> None:
-    """And unpacked for who returns to the version before: every text, hash and receipt is the same, in many batches."""
-    party = start_party(store, now, Rules(grace_hours=0))
-    with store.write_session() as session:
-        for number in range(450):
-            session.add(
-                Press(
-                    game_id=party.game_id, author="RED", audience="*", text=WORDS % number, key=str(number), sent_at=now
-                )
-            )
-    party.submit("RED", "BID 3", now)
-    clock.run_clock_tick(store, clock_at(now + timedelta(hours=48)))
-    before = texts(store)
-    command.downgrade(store.alembic_config(), "0019")
-    with store.engine.connect() as connection:
-        assert connection.execute(sa.text("SELECT text FROM press WHERE key = '7'")).scalar() == WORDS % 7
-        assert connection.execute(sa.text("SELECT count(*) FROM receipt WHERE orders = '='")).scalar() == 0
-        kept = connection.execute(sa.text("SELECT hash FROM phase ORDER BY number")).scalars().all()
-    store.migrate()
-    with store.engine.begin() as connection:  # a version before it cannot keep who was there
-        for number, there in enumerate(before["phase.presence"], 1):
-            connection.execute(sa.update(Phase).where(col(Phase.number) == number).values(presence=there))
-    assert texts(store) == before and kept == before["phase.hash"]
-    assert all(value[:1] == b"\xff" for value in lying(store, "press.text"))
-    assert lying(store, "receipt.orders") == [b"="]
-    with store.read_session() as session:
-        assert verify.verify_game(session, party.game(session)) == []
-
-
-def texts(store: Store) -> dict[str, list[str]]:
-    """All that lies packed."""
-    found = {}
-    with store.engine.connect() as connection:
-        for table in (Phase, Turn, Receipt, Submission, Press):
-            for column in sa.inspect(table).local_table.columns:
-                if isinstance(column.type, Packed):
-                    found[str(column)] = list(
-                        connection.execute(sa.select(column).order_by(column.table.c.id)).scalars()
-                    )
-    return found
+    assert lying(store, "receipt.orders")[1] == receipts.AS_RESOLVED.encode()
+    hashes = lying(store, "phase.hash")
+    assert len(hashes) == 2 and all(value[:2] == b"\xff\x00" and len(value) == 2 + 32 for value in hashes)

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
-from alembic import command
 from sqlmodel import Session, SQLModel, select
 from sqlmodel.sql.sqltypes import UTCDateTime
 
@@ -126,17 +125,6 @@ def fill_row(session: Session, party: Party, table: sa.Table, now: datetime) -> 
         return True if isinstance(column.type, sa.Boolean) else 7 if isinstance(column.type, sa.Integer) else "7"
 
     return {column.name: value(column) for column in table.columns}
-
-
-def test_games_of_before_get_their_stamps(store: Store, now: datetime) -> None:
-    """And tables can be rewritten by a migration, there and back."""
-    party = start_party(store, now)
-    command.downgrade(store.alembic_config(), "0011")
-    store.migrate()
-    before = stamps(store)
-    assert [*before] == [party.game_id]
-    party.ready("RED", now)
-    assert stamps(store) != before
 
 
 def test_the_clock_takes_phases_in_hand_without_moving_stamps(store: Store, now: datetime) -> None:

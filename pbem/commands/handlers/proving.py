@@ -7,7 +7,7 @@ from pbem.commands.declarations import ServerCommand, command_form
 from pbem.commands.handlers.declared import declare
 from pbem.documents import game_summary
 from pbem.documents.game_summary import GIVEN_BY
-from pbem.games import Refusal, games
+from pbem.games import Refusal
 from pbem.games.notify import Kind, queue_letter
 from pbem.games.orders import receipts
 from pbem.games.proof import hash_chain, verify
@@ -57,7 +57,7 @@ def receipt_lines(work: Work, row: Receipt) -> list[str]:
     """A receipt as it is given again, with all that is needed to check it."""
     say, phase = work.say, work.session.get_one(Phase, row.phase_id)
     kept = receipts.receipt_orders(work.session, row)
-    standing = hash_chain.load_orders(kept, games.get_engine(work.game)) if kept else ()
+    standing = hash_chain.load_orders(kept) if kept else ()
     told = [order.text for order in standing] or [say("receipt nothing" if kept else "receipt unknown orders")]
     salt = [say("receipt salt", salt=receipts.salt_of_receipt(work.game, work.seat, row))] if kept else []
     by = [say("receipt by", by=say(GIVEN_BY[row.by]))] if row.by in GIVEN_BY else []

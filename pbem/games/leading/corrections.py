@@ -134,7 +134,7 @@ def restore_orders(session: Session, game: Game, before: Phase, phase: Phase) ->
         if old is None or old.orders == "[]":
             continue
         at = orders.build_newest_context(session, game, seat, phase)
-        texts = (order.text for order in hash_chain.load_orders(old.orders, games.get_engine(game)))
+        texts = (order.text for order in hash_chain.load_orders(old.orders))
         _, standing = orders.judge_text(at, "\n".join(texts), alone=True)
         turn.orders, turn.given = hash_chain.dump_orders(standing), bool(standing) or at.grammar.relaxed
         turn.given_at, turn.given_by = old.given_at, old.given_by

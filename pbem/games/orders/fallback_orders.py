@@ -40,7 +40,7 @@ log = structlog.get_logger()
 # --- when a phase is closed ---------------------------------------------------------------------------------------
 
 
-def last_given_orders(session: Session, game: Game, phase: Phase, seat: Seat) -> Sequence[str]:
+def last_given_orders(session: Session, _: Game, phase: Phase, seat: Seat) -> Sequence[str]:
     """What the player, and nobody for them, ordered last in a phase of this kind."""
     query = (
         select(Turn.orders)
@@ -51,7 +51,7 @@ def last_given_orders(session: Session, game: Game, phase: Phase, seat: Seat) ->
         .limit(1)
     )
     found = session.exec(query).first()
-    return [order.text for order in hash_chain.load_orders(found, games.get_engine(game))] if found else []
+    return [order.text for order in hash_chain.load_orders(found)] if found else []
 
 
 def advised_orders(_: Session, game: Game, phase: Phase, seat: Seat) -> Sequence[str]:

@@ -94,7 +94,7 @@ def build_phase_context(session: Session, game: Game, seat: Seat, phase: Phase) 
 
 def load_standing_orders(at: OrderContext) -> tuple[Order, ...]:
     """A seat's orders as they stand."""
-    return hash_chain.load_orders(at.turn.orders, games.get_engine(at.game))
+    return hash_chain.load_orders(at.turn.orders)
 
 
 def find_seat_grammar(session: Session, seat: Seat) -> OrderGrammar | None:

@@ -142,7 +142,7 @@ def last_receipts_by_seat(session: Session, phase: Phase) -> dict[str, Receipt]:
 
 def last_receipt(phase: Phase, seat: Seat) -> tuple[int, str] | None:
     """Number and hash of a seat's last receipt for what led to a phase."""
-    found = json.loads(phase.receipts).get(seat.code) if phase.receipts else None
+    found = json.loads(phase.receipts).get(seat.code)
     return (found[0], found[1]) if found else None
 
 

@@ -98,5 +98,5 @@ def end_lasting_orders(
         grammar = engine.grammar(states.seat_view(position, seat.code), seat.code) if seat.player_id is None else None
         if grammar and grammar.vacant:
             said = language.parse_orders(grammar, "\n".join(grammar.vacant)).orders
-            turn.orders = hash_chain.dump_orders(slots.amend_orders(hash_chain.load_orders(turn.orders, engine), said))
+            turn.orders = hash_chain.dump_orders(slots.amend_orders(hash_chain.load_orders(turn.orders), said))
             session.add(turn)

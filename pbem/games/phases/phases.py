@@ -56,8 +56,8 @@ def insert_phase(
     previous: Phase | None,
     opened: datetime,
     now: datetime,
-    given: str = "",
-    presence: str = "",
+    given: str = hash_chain.NOTHING,
+    presence: str = hash_chain.NOTHING,
 ) -> Phase:
     """Adds the phase that starts from a position, with its deadline and what each seat owes; or ends the game.
     `given`: the last receipts for the orders that led to it, `presence`: what became of the turns, as it is kept."""
@@ -89,8 +89,8 @@ def build_phase(
     before: str,
     number: int,
     opened: datetime,
-    given: str = "",
-    presence: str = "",
+    given: str = hash_chain.NOTHING,
+    presence: str = hash_chain.NOTHING,
 ) -> Phase:
     """The row of a phase, with the hash that joins it to the one `before`; its deadline is still to be set."""
     position, events = states.dump_state(step.state), hash_chain.dump_events(step.events)
@@ -108,7 +108,6 @@ def build_phase(
         hash=hash_chain.hash_phase(
             before, str(origin), orders, position, events, hash_chain.phase_salt(game, number), given, presence
         ),
-        salted=True,
         receipts=given,
         presence=presence,
         standings=standings.dump_standings(games.get_engine(game), step.state),
@@ -266,7 +265,7 @@ def resolve_step(
 ) -> Step[State]:
     """What follows from a phase, the orders of its seats as they are stored, and what became of their turns."""
     engine = games.get_engine(game)
-    given = {code: hash_chain.load_orders(text, engine) for code, text in orders.items()}
+    given = {code: hash_chain.load_orders(text) for code, text in orders.items()}
     return engine.resolve(
         games.phase_state(phase), given, hash_chain.phase_dice(game, seats, phase.number + 1), presence
     )
@@ -309,7 +308,7 @@ def correct_step(game: Game, phase: Phase, correction: str) -> Step[State]:
     ValueError for a position that cannot be."""
     engine = games.get_engine(game)
     assert isinstance(engine, Correctable)
-    position: State = engine.correct(games.phase_state(phase), hash_chain.load_orders(correction, engine))
+    position: State = engine.correct(games.phase_state(phase), hash_chain.load_orders(correction))
     return Step(position, hash_chain.load_events(phase.events))
 
 

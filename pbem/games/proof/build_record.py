@@ -85,7 +85,6 @@ def build_phase_record(phase: Phase, orders: Mapping[str, str], common: Rolls = 
         origin=phase.origin,
         previous_hash=phase.previous_hash,
         hash=phase.hash,
-        salted=phase.salted,
         receipts=phase.receipts,
         state=phase.state,
         events=phase.events,
@@ -166,7 +165,7 @@ def redact_record(session: Session, game: Game, whole: Record, seat: Seat | None
 def redact_phase(game: Game, phase: PhaseRecord, code: str) -> PhaseRecord:
     position = states.seat_view(games.load_position(game.engine, phase.state), code or None)
     events = hash_chain.visible_events(hash_chain.load_events(phase.events), code or None)
-    heads = json.loads(phase.receipts) if phase.receipts else {}
+    heads = json.loads(phase.receipts)
     there = hash_chain.load_presence(phase.presence)
     return replace(
         phase,
@@ -174,8 +173,8 @@ def redact_phase(game: Game, phase: PhaseRecord, code: str) -> PhaseRecord:
         state_version=position.version,
         events=hash_chain.dump_events(events),
         orders={seat: given for seat, given in phase.orders.items() if seat == code},
-        receipts=canonical_json({seat: head for seat, head in heads.items() if seat == code}) if heads else "",
-        presence=hash_chain.dump_presence({seat: one for seat, one in there.items() if seat == code}) if there else "",
+        receipts=canonical_json({seat: head for seat, head in heads.items() if seat == code}),
+        presence=hash_chain.dump_presence({seat: one for seat, one in there.items() if seat == code}),
         common=(),
         correction=redaction.redact_correction(game, phase.state, phase.correction, code),
     )

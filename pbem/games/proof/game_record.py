@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from pbem.games.proof.hash_chain import NOTHING
+
 Rolls = Sequence[tuple[str, Sequence[tuple[str, int, int]]]]
 """What dice in common showed in a phase: for each time they were taken up their name, and stream, sides and result of
 each roll."""
@@ -30,7 +32,7 @@ class SeatRecord:
 class PhaseRecord:
     """A phase as `pbem.storage.models.Phase` keeps it; `orders` are those that were given in it, by seat, as they are
     stored. `common`: what dice in common showed on the way to it; `correction`: how the board was put right before it.
-    `presence`: what became of each seat's turn in the phase before, as it is stored; "" in older records."""
+    `presence`: what became of each seat's turn in the phase before, as it is stored."""
 
     number: int
     name: str
@@ -38,7 +40,6 @@ class PhaseRecord:
     origin: str
     previous_hash: str
     hash: str
-    salted: bool
     receipts: str
     state: str
     events: str
@@ -46,10 +47,10 @@ class PhaseRecord:
     opened_at: datetime
     deadline: datetime | None = None
     resolved_at: datetime | None = None
-    standings: str = ""
+    standings: str = NOTHING
     common: Rolls = ()
     correction: str = ""
-    presence: str = ""
+    presence: str = NOTHING
     state_version: int = 1
     made_by: str = ""
 

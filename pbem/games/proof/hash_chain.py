@@ -8,14 +8,11 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
-from engines.abilities import LegacyNamed
-from engines.base import Dice, Engine, Event, Presence
+from engines.base import Dice, Event, Presence
 from engines.dice import KeyedDice, make_seed
 from engines.language.grammar import Order
-from engines.language.older import LegacyNames, rename_legacy_order
-from engines.memo import memoize
 from pbem.storage.models import Game, Seat
 from pbem.storage.models.base import canonical_json
 
@@ -59,6 +56,8 @@ class PhaseOrigin:
 
 CORRECTOR = "MASTER"
 """Whose orders a correction is, as the hash of the phase it made has it."""
+NOTHING = "{}"
+"""What a phase keeps of receipts and turns where nothing was resolved, and of standings in a game without any."""
 
 
 def valid_phase_numbers(origins: Mapping[int, PhaseOrigin]) -> frozenset[int]:
@@ -84,25 +83,17 @@ def hash_phase(
     state: str,
     events: str,
     salt: str,
-    receipts: str = "",
-    presence: str = "",
+    receipts: str,
+    presence: str,
 ) -> str:
     """The hash of a phase: SHA-256 of the canonical JSON of the hash before it, how it came about, every order that
-    was resolved by seat, the position and the events, its salt ("" for a phase older than salts) and the last receipts
-    of the phase before ("" for a phase older than receipts), and what became of each seat's turn in it ("" for a phase
-    older than that, or that was not resolved).
-
-    `orders` are those of each seat as they are stored, also where they are played in a newer form: see `load_orders`.
+    was resolved by seat as it is stored, the position and the events, its salt, and of the phase before the last
+    receipts and what became of each seat's turn (NOTHING where nothing was resolved).
     """
     said = {code: given for code, stored in orders.items() if (given := json.loads(stored))}
-    whole = {"previous": previous, "origin": origin, "orders": said, "state": state, "events": events}
-    if salt:
-        whole["salt"] = salt
-    if receipts:
-        whole["receipts"] = json.loads(receipts)
-    if presence:
-        whole["presence"] = json.loads(presence)
-    return sha256_hex(canonical_json(whole))
+    made = {"previous": previous, "origin": origin, "orders": said, "state": state, "events": events, "salt": salt}
+    before = {"receipts": json.loads(receipts), "presence": json.loads(presence)}
+    return sha256_hex(canonical_json({**made, **before}))
 
 
 def phase_salt(game: HasSecret, number: int) -> str:
@@ -167,19 +158,8 @@ def dump_orders(orders: Sequence[Order]) -> str:
     return canonical_json([{"verb": o.verb, "args": o.args, "slot": o.slot, "text": o.text} for o in orders])
 
 
-def load_orders(text: str, engine: Engine[Any]) -> tuple[Order, ...]:
-    """Stored orders, in the form that the engine knows today."""
-    found = (Order(**order) for order in json.loads(text))
-    older = find_older_numbering(engine)  # type: ignore[arg-type]  # engines are hashed by identity
-    return tuple(found) if older is None else tuple(rename_legacy_order(order, older) for order in found)
-
-
-@memoize(64)
-def find_older_numbering(engine: Any) -> LegacyNames | None:
-    """How orders were stored before ways had names, if the engine is as old. Kept, for it takes as long to find out as
-    to read some orders."""
-    found: LegacyNames | None = engine.legacy_names if isinstance(engine, LegacyNamed) else None
-    return found
+def load_orders(text: str) -> tuple[Order, ...]:
+    return tuple(Order(**order) for order in json.loads(text))
 
 
 def dump_presence(presence: Mapping[str, Presence]) -> str:
@@ -187,8 +167,8 @@ def dump_presence(presence: Mapping[str, Presence]) -> str:
 
 
 def load_presence(text: str) -> dict[str, Presence]:
-    """What became of each seat's turn; nothing is known of a phase that is older than this."""
-    return {seat: Presence(there) for seat, there in json.loads(text).items()} if text else {}
+    """What became of each seat's turn."""
+    return {seat: Presence(there) for seat, there in json.loads(text).items()}
 
 
 def dump_events(events: Sequence[Event]) -> str:

@@ -21,5 +21,5 @@ def lines_with_owner(game: Game, state: str, correction: str) -> list[tuple[Orde
     assert isinstance(engine, Correctable)
     asked: OrderGrammar = engine.correction_grammar(games.load_position(game.engine, state))
     names = {line.verb: line.only_for for line in asked.lines if line.only_for}
-    said = hash_chain.load_orders(correction, engine)
+    said = hash_chain.load_orders(correction)
     return [(order, str(order.args[names[order.verb]]) if order.verb in names else "") for order in said]

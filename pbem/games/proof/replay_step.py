@@ -30,10 +30,10 @@ def repeat_step(
         return Step(position, hash_chain.load_events(every[number].events))
     if kind == "correction":
         assert isinstance(engine, Correctable)
-        put_right = hash_chain.load_orders(phase.correction, engine)
+        put_right = hash_chain.load_orders(phase.correction)
         return Step(engine.correct(position, put_right), hash_chain.load_events(every[number].events))
     presence = hash_chain.load_presence(phase.presence)
-    return engine.resolve(position, load_orders_by_seat(engine, orders_leading_to(every, phase)), dice, presence)
+    return engine.resolve(position, load_orders_by_seat(orders_leading_to(every, phase)), dice, presence)
 
 
 def throws_dice(record: Record) -> bool:
@@ -46,8 +46,8 @@ def throws_dice(record: Record) -> bool:
     return False
 
 
-def load_orders_by_seat(engine: Any, orders: Mapping[str, str]) -> dict[str, Any]:
-    return {code: hash_chain.load_orders(text, engine) for code, text in orders.items()}
+def load_orders_by_seat(orders: Mapping[str, str]) -> dict[str, Any]:
+    return {code: hash_chain.load_orders(text) for code, text in orders.items()}
 
 
 def source_number(phase: PhaseRecord) -> int:

@@ -10,7 +10,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import inf
 from typing import Any
 
 from sqlmodel import Session
@@ -93,8 +92,7 @@ class Examination:
             yield "its position is not what the rules give"
         if phase.events != hash_chain.dump_events(step.events):
             yield "its events are not what the rules give"
-        salt = hash_chain.phase_salt(self.record, phase.number) if phase.salted else ""
-        sealed = (salt, phase.receipts, phase.presence)
+        sealed = (hash_chain.phase_salt(self.record, phase.number), phase.receipts, phase.presence)
         linked = hash_chain.hash_phase(phase.previous_hash, phase.origin, orders, phase.state, phase.events, *sealed)
         if phase.hash != linked:
             yield "its hash does not cover what is stored"
@@ -111,18 +109,11 @@ class Examination:
             found.setdefault(one.phase, {})[one.seat] = one
         return found
 
-    @cached_property
-    def first_with_receipts(self) -> float:
-        """The number of the first phase that names receipts: those before it are older than receipts."""
-        return min((phase.number for phase in self.record.phases if phase.receipts), default=inf)
-
     def check_receipts(self, phase: PhaseRecord, orders: Mapping[str, str]) -> Iterator[str]:
         """Whether the orders that led to a phase are those of the last receipts, and its hash covers these."""
         last = self.last_by_phase.get(phase.number - 1, {})
         heads = {seat: [one.number, one.hash] for seat, one in last.items()}
-        if not phase.receipts and not last and phase.number < self.first_with_receipts:
-            return
-        if not phase.receipts or json.loads(phase.receipts) != heads:
+        if json.loads(phase.receipts) != heads:
             yield "it does not hold the last receipts of the phase before it"
         if any(given != "[]" and seat not in last for seat, given in orders.items()):
             yield "it was resolved with orders for which there is no receipt"
@@ -155,7 +146,7 @@ def check_receipt_chain(record: Record, every: Mapping[int, PhaseRecord]) -> Ite
     by_seat: dict[str, list[ReceiptRecord]] = {}
     for one in record.receipts:
         by_seat.setdefault(one.seat, []).append(one)
-    named = {phase.number: json.loads(phase.receipts) for phase in every.values() if phase.receipts}
+    named = {phase.number: json.loads(phase.receipts) for phase in every.values()}
     for seat, mine in by_seat.items():
         previous = record.commitment
         for number, one in enumerate(mine, 1):

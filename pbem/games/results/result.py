@@ -39,7 +39,7 @@ class How(StrEnum):
 @dataclass(frozen=True)
 class Result:
     """`ranks`: who came where, of every seat, 1 the best; nobody anywhere if the game counts for nobody. `scoring`: the
-    system by which `scores` were shared out; "" and none in a game that ended before there were any."""
+    system by which `scores` were shared out; "" and none in a game that counts for nobody."""
 
     how: How
     ranks: Mapping[Seat, int] = field(default_factory=dict)

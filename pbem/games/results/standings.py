@@ -23,9 +23,6 @@ from pbem.storage.models import Game, Phase, canonical_json
 SeatFigures = dict[str, float]
 """What each seat has."""
 
-NOTHING = ("", "{}")
-"""What a phase keeps that is older than standings, or has none yet."""
-
 log = structlog.get_logger()
 
 
@@ -36,7 +33,7 @@ def dump_standings(engine: Engine[Any], position: State) -> str:
         return canonical_json(board_figures(engine.board(states.seat_view(position, None), None, ())))
     except Exception as error:  # whatever another package's engine may raise
         log.exception("standings cannot be told", engine=engine.code, error=type(error).__name__)
-        return canonical_json({})
+        return hash_chain.NOTHING
 
 
 def board_figures(blocks: Iterable[Block]) -> SeatFigures:
@@ -89,9 +86,9 @@ def phases_leading_to(session: Session, game: Game, upto: Phase) -> list[PhaseSu
         elif origin.kind == "correction":
             found.pop()  # the same phase as it was before it was put right
         found.append(phase)
-    return [phase for phase in found if phase.standings not in NOTHING]
+    return [phase for phase in found if phase.standings != hash_chain.NOTHING]
 
 
 def load_figures(phases: Sequence[Phase | PhaseSummary]) -> list[SeatFigures]:
     """The figures of some phases; of those that keep none {}."""
-    return [json.loads(phase.standings or "{}") for phase in phases]
+    return [json.loads(phase.standings) for phase in phases]

@@ -147,7 +147,7 @@ def open_confirmed_letter(case: Case, held: MailIn) -> Case | None:
     asked = case.writer.answers
     assert asked is not None
     data = json.loads(asked.data)
-    if data.get("long", "wish" not in data):
+    if data.get("long"):
         return None  # nothing but what was shown is done
     people.mark_address_proved(case.session, case.writer.player, case.now)
     origin = identity.find_reply_writer(case.session, case.config, held.recipient, held.received_at)

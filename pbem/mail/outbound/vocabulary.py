@@ -220,7 +220,7 @@ def about_game_book(session: Session, known: LetterFacts) -> dict[str, Any]:
     row = session.get(GameBook, known.data["game_book"])
     book = row.content if row else None
     fits = book is not None and len(book) <= PDF_LIMIT
-    return {"enclosed_book": book if fits else b"", "failed": known.data.get("failed", False)}
+    return {"enclosed_book": book if fits else b"", "failed": known.data["failed"]}
 
 
 def about_record(session: Session, known: LetterFacts) -> dict[str, Any]:

@@ -13,19 +13,24 @@ from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
 from pbem.settings.config import ConfigError
 from pbem.storage import models
 from pbem.storage.models import checks, stamps
+from pbem.storage.models.packing import Packed
 
 
 def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:
-    """Revisions are written in SQLAlchemy's own types, so that they outlive sqlmodel's."""
+    """Revisions are written in SQLAlchemy's own types, so that they outlive sqlmodel's and ours."""
     if kind == "type" and isinstance(item, UTCDateTime):
         return "sa.DateTime(timezone=True)"
     if kind == "type" and isinstance(item, AutoString):
         return "sa.String()"
+    if kind == "type" and isinstance(item, Packed):
+        return "sa.LargeBinary()"
     return False
 
 
 def run(connection: Connection) -> None:
-    sqlite = connection.dialect.name == "sqlite"
+    """`bare` among the attributes of the configuration: the tables alone, without triggers and checks, for who writes a
+    migration and has models that are ahead of the tables (`tools.migration`)."""
+    sqlite, bare = connection.dialect.name == "sqlite", context.config.attributes.get("bare", False)
     context.configure(
         connection=connection,
         target_metadata=SQLModel.metadata,
@@ -41,10 +46,11 @@ def run(connection: Connection) -> None:
         context.run_migrations()
         if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
             raise RuntimeError("The migration left rows whose foreign keys point nowhere; nothing was changed.")
-        is_newest = {*context.get_context().get_current_heads()} == {*context.script.get_heads()}
+        is_newest = not bare and {*context.get_context().get_current_heads()} == {*context.script.get_heads()}
         if is_newest and (odd := checks.describe_misfits(connection)):
             raise ConfigError(odd)
-    stamps.put_up_stamp_triggers(connection)
+    if not bare:
+        stamps.put_up_stamp_triggers(connection)
     if is_newest:
         checks.put_up_checks(connection)
     connection.commit()

@@ -119,15 +119,14 @@ class Phase(SQLModel, table=True):
     `number` counts up within the game and never repeats; `name` ("S1901M") may come again after a rollback. `events`
     led here. `origin`: how it came about (`pbem.games.proof.hash_chain.PhaseOrigin`). The hash chain runs over
     `previous_hash`, origin, the orders that were resolved, state and events, and over a salt that only the game's
-    secret gives, unless the phase is older than salts (`salted`; see `pbem.games.proof.hash_chain`). `receipts`: the
-    last receipt of each seat for the phase before, as JSON (`pbem.games.orders.receipts.dump_receipt_heads`), covered
-    by the hash; "" in a phase that is older than receipts. `presence`: what became of each seat's turn in the phase
-    before, as JSON (`engines.base.Presence`), covered by the hash; "" where nothing was resolved.
+    secret gives (`pbem.games.proof.hash_chain`). Covered by the hash are also, each as JSON, `receipts`: the last
+    receipt of each seat for the phase before (`pbem.games.orders.receipts.dump_receipt_heads`), and `presence`: what
+    became of each seat's turn in it (`engines.base.Presence`).
     `deadline_why`: the steps that led to its deadline, as JSON (`pbem.pace.reasons`), `moves` how often it was moved.
     `given_back`: seconds by which outages have moved its deadline.
-    `standings`: what everybody has, as JSON (`pbem.games.results.standings`); "" in a phase that is older than
-    standings. `guarded`: how often the first phase has waited for who was silent. `undone`: the game was taken back
-    behind it, so what was given or missed in it counts for nobody.
+    `standings`: what everybody has, as JSON (`pbem.games.results.standings`). `guarded`: how often the first phase has
+    waited for who was silent. `undone`: the game was taken back behind it, so what was given or missed in it counts for
+    nobody.
     """
 
     __table_args__ = (
@@ -144,10 +143,9 @@ class Phase(SQLModel, table=True):
     origin: Annotated[str, ORIGIN] = "start"
     previous_hash: str = Field(default="", sa_type=Packed)
     hash: str = Field(sa_type=Packed)
-    salted: bool = False
-    receipts: str = Field(default="", sa_type=Packed)
-    presence: str = Field(default="", sa_type=Packed)
-    standings: str = Field(default="", sa_type=Packed)
+    receipts: str = Field(default="{}", sa_type=Packed)
+    presence: str = Field(default="{}", sa_type=Packed)
+    standings: str = Field(default="{}", sa_type=Packed)
     correction: str = Field(default="", sa_type=Packed)
     """By what who leads the game put the position right, kept as `Turn.orders` are; "" for all other phases."""
     state_version: int = 1

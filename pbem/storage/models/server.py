@@ -38,7 +38,7 @@ class Pulse(SQLModel, table=True):
     `pbem.health.clock_check`).
     """
 
-    id: int = Field(default=1, primary_key=True)
+    id: int = Field(default=1, primary_key=True, sa_column_kwargs={"autoincrement": False})
     beat_at: datetime
     boot: str = ""
     ran: float = 0

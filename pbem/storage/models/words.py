@@ -128,8 +128,6 @@ class Kind(StrEnum):
     WORD = "word"
 
 
-FORMER_KINDS = ("notice",)
-"""What letters were once that are not written any more; those that were sent keep it."""
 ACTS = (
     *("asked a deputy", "asked to lead", "cancelled", "carried", "changed the rules", "closed press"),
     *("corrected orders", "corrected the board", "corrected what is hidden", "deadline", "deputy", "deputy ended"),
@@ -158,7 +156,7 @@ class ColumnForm:
 
 
 VERDICTS = ClosedSet(("", *TurnVerdict))
-KINDS = ClosedSet((*Kind, *FORMER_KINDS))
+KINDS = ClosedSet(tuple(Kind))
 STAND_INS = ClosedSet(
     tuple(" ".join(some) for n in range(len(get_args(StandIn)) + 1) for some in permutations(get_args(StandIn), n))
 )

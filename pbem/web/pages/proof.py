@@ -61,7 +61,7 @@ def show_receipt(slug: str, number: int) -> ResponseReturnValue:
         game, seat = access.required_seat(db, slug)
         row = receipts.get_receipt(db, seat, number)
         kept = receipts.receipt_orders(db, row)
-        standing = hash_chain.load_orders(kept, games.get_engine(game)) if kept else None
+        standing = hash_chain.load_orders(kept) if kept else None
         return render_template(
             "web/receipt.html",
             game=game,

@@ -238,7 +238,6 @@ REASONS: Mapping[str, str] = {
     "outage": "{left} from now because the server was down for {span}",
     "pause": "{span} later because of the pause",
     "quiet": "moved on from {day} because of quiet days",
-    "told": "{text}",
     "votes": "{span} later because the players voted for it",
     "weekly": "on {days} at {at}{place}",
     "extra": "{span} later because orders were missing",

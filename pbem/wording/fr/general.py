@@ -249,7 +249,6 @@ REASONS: Mapping[str, str] = {
     "outage": "{left} dès maintenant parce que le serveur a été arrêté ({span})",
     "pause": "{span} plus tard à cause de la pause",
     "quiet": "remis après le {day} à cause de jours de repos",
-    "told": "{text}",
     "votes": "{span} plus tard parce que les joueurs l'ont voté",
     "weekly": "le {days} à {at}{place}",
     "extra": "{span} de plus parce qu'il manquait des ordres",
