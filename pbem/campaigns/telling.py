@@ -110,7 +110,7 @@ def describe_table_state(session: Session, game: Game, zone: ZoneInfo, say: Tong
 
 
 def campaign_player_name(session: Session, player_id: int, say: Tongue) -> str:
-    return game_summary.shown_player_name(session.get_one(Player, player_id)) or say("campaign nameless")
+    return game_summary.shown_player_name(session.get_one(Player, player_id)) or say("nameless")
 
 
 def format_points(points: Fraction) -> str:

@@ -27,7 +27,6 @@ SENTENCES: Mapping[str, str] = {
     "campaign league": "a league: everybody plays every round",
     "campaign left": "You play no further round of {title}. Seats you hold you give back in their games.",
     "campaign line": "{slug}: {title}, {kind}. {game}. {lead}",
-    "campaign nameless": "a player without a name",
     "campaign not again": "You do not play the next season of {title}.",
     "campaign of rounds": " of {count}",
     "campaign place": "Place",
