@@ -61,14 +61,13 @@ def load_letter_facts(session: Session, config: Config, row: Outbox) -> LetterFa
         game=game,
         phase=session.get(Phase, row.phase_id) if row.phase_id else None,
         seat=seat,
-        say=choose_tongue(session, game, seat),
+        say=choose_tongue(current_seat_tongue(session, game, seat)),
         deputy=deputy,
     )
 
 
-def choose_tongue(session: Session, game: Game | None, seat: Seat | None) -> Tongue:
+def choose_tongue(say: Tongue) -> Tongue:
     """The language of a letter; where the server has no words of it, all of the letter is English."""
-    say = current_seat_tongue(session, game, seat)
     return say if say.code in LANGUAGES else ENGLISH
 
 

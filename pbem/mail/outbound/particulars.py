@@ -215,7 +215,7 @@ def about_successor(session: Session, known: LetterFacts) -> dict[str, Any]:
     found = {seat.label: player for seat, player in list_holders(session, known.game)} if known.game else {}
     player = found.get(known.data["seat"])
     told = player is not None and known.game is not None and are_names_told(known.game)
-    return {"successor": game_summary.shown_player_name(player) if player and told else ""}
+    return {"successor": game_summary.shown_player_name(player, known.say) if player and told else ""}
 
 
 def about_invitation(session: Session, known: LetterFacts) -> dict[str, Any]:
@@ -225,7 +225,7 @@ def about_invitation(session: Session, known: LetterFacts) -> dict[str, Any]:
         return {}
     master = session.get(Player, game.master_id) if game.master_id and are_names_told(game) else None
     return {
-        "master": game_summary.shown_player_name(master) if master else "",
+        "master": game_summary.shown_player_name(master, known.say) if master else "",
         "pace": timetable.describe_pace_and_quiet(game.pace, game.zone, pacing.game_quiet(game), known.say),
         "drawn": rules_of(game).seating == "draw",
         "some_seats": ", ".join(known.say.seat_name(seat) for seat in games.list_game_seats(session, game)[:2]),
