@@ -33,7 +33,6 @@ def build_vocabulary(session: Session, known: LetterFacts) -> dict[str, Any]:
 
     words: dict[str, Any] = {
         "data": known.data,
-        "player": known.player,
         "game": game,
         "phase": phase,
         "seat": known.seat,

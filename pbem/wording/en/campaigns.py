@@ -29,8 +29,6 @@ SENTENCES: Mapping[str, str] = {
     "campaign line": "{slug}: {title}, {kind}. {game}. {lead}",
     "campaign not again": "You do not play the next season of {title}.",
     "campaign of rounds": " of {count}",
-    "campaign place": "Place",
-    "campaign player": "Player",
     "campaign points": "Points",
     "campaign rests": "This round is sat out by {players}, for want of a full table.",
     "campaign round": "The games of round {round}",

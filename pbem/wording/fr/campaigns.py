@@ -32,8 +32,6 @@ SENTENCES: Mapping[str, str] = {
     "campaign line": "{slug} : {title}, {kind}. {game}. {lead}",
     "campaign not again": "Vous ne jouez pas la prochaine saison de {title}.",
     "campaign of rounds": " sur {count}",
-    "campaign place": "Rang",
-    "campaign player": "Joueur",
     "campaign points": "Points",
     "campaign rests": "Ce tour est laissé par {players}, faute d'une table pleine.",
     "campaign round": "Les parties du tour {round}",
