@@ -30,7 +30,7 @@ from pbem.storage.models import Game, GameBook, Outbox, Player, Press, SignIn, S
 from pbem.wording import Tongue, sentence_family
 
 PDF_LIMIT = 5_000_000
-"""Characters: what is larger is not mailed."""
+"""Bytes: what is larger is not mailed."""
 DEPUTY_SUBJECTS = sentence_family(
     "subject deputy", "named", "accepted", "declined", "stood down", "over", "back", "begun"
 )

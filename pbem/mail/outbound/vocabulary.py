@@ -28,7 +28,7 @@ def build_vocabulary(session: Session, known: LetterFacts) -> dict[str, Any]:
     entitled = None if known.kind is Kind.LATE else known.seat  # which tells of others, and their units to build
 
     @cache
-    def called() -> str:
+    def name_phase() -> str:
         return reports.phase_title_for(game, phase, entitled) if game and phase else ""
 
     words: dict[str, Any] = {
@@ -45,8 +45,8 @@ def build_vocabulary(session: Session, known: LetterFacts) -> dict[str, Any]:
         "host": known.config.mail_host,
         "url": known.config.public_url,
         "seat_address": known.seat_address,
-        "called": called,
-        "headed": lambda words: say("headed", head=called(), words=words) if phase else words,
+        "called": name_phase,
+        "headed": lambda words: say("headed", head=name_phase(), words=words) if phase else words,
         "when": known.format_time,
         "why_then": lambda: reports.explain_deadline(phase, known.player.zone, say) if phase else "",
         "numbered": lambda one: game_summary.describe_receipt(
