@@ -10,8 +10,9 @@ SENTENCES: Mapping[str, str] = {
     "lead as heir": "You are asked to be the game master of {slug} ({title}).",
     "lead as helper": "You are asked to help the game master of {slug} ({title}); you could do all that they can.",
     "lead how": (
-        "If you want to, answer this letter with the line\n\n    accept {slug}\n\nand if not, with “decline {slug}” or "
-        "not at all."
+        "If you want to, answer this letter with the line\n\n"
+        "    accept {slug}\n\n"
+        "and if not, with “decline {slug}” or not at all."
     ),
     "subject led": "You do not lead {slug} any more",
     "led handed over": "{slug} has a new game master, as was agreed. Thank you for having led it.",
@@ -52,8 +53,10 @@ SENTENCES: Mapping[str, str] = {
     "nobody at the end": "nobody at the end",
     "dice public": "The secret of the dice is now public: {secret}",
     "statement how": (
-        "To say something of the game that all will read, answer within fourteen days with these lines:\n    "
-        "statement\n    (your words)\n    endstatement"
+        "To say something of the game that all will read, answer within fourteen days with these lines:\n"
+        "    statement\n"
+        "    (your words)\n"
+        "    endstatement"
     ),
     "thanks": "Thank you for playing.",
     # record, game-book

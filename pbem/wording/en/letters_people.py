@@ -23,8 +23,9 @@ SENTENCES: Mapping[str, str] = {
     "subject address yours": "Is this your new address?",
     "moving here": (
         "Somebody who plays by mail here, as {address}, wants their letters at this address from now on. If that is "
-        "you, answer this letter with the line\n\n    confirm address {code}\n\nor open {url} within {days} days. If "
-        "it is not, do nothing: you get no other letter."
+        "you, answer this letter with the line\n\n"
+        "    confirm address {code}\n\n"
+        "or open {url} within {days} days. If it is not, do nothing: you get no other letter."
     ),
     # calendar
     "subject calendar": "The address of your calendar",

@@ -121,8 +121,11 @@ SENTENCES: Mapping[str, str] = {
         "A letter with your address in From came to {host}. This server lets people play games with each other by mail."
     ),
     "stranger how": (
-        "If you would like to play, answer this letter with one of these lines:\n    games\n    join NAME\n    guide "
-        "NAME\n    help"
+        "If you would like to play, answer this letter with one of these lines:\n"
+        "    games\n"
+        "    join NAME\n"
+        "    guide NAME\n"
+        "    help"
     ),
     "stranger lines": (
         "“games” lists the games with a free seat, “join” takes one, “guide” (such as “guide {game}”, or with a name "

@@ -12,8 +12,9 @@ SENTENCES: Mapping[str, str] = {
         "On vous demande d'aider le maître de la partie {slug} ({title}) ; vous pourriez tout ce qu'il peut."
     ),
     "lead how": (
-        "Si vous voulez, répondez à cette lettre par la ligne\n\n    accept {slug}\n\net sinon par « decline {slug} », "
-        "ou pas du tout."
+        "Si vous voulez, répondez à cette lettre par la ligne\n\n"
+        "    accept {slug}\n\n"
+        "et sinon par « decline {slug} », ou pas du tout."
     ),
     "subject led": "Vous ne dirigez plus {slug}",
     "led handed over": "{slug} a un nouveau maître, comme convenu. Merci de l'avoir dirigée.",
@@ -48,16 +49,20 @@ SENTENCES: Mapping[str, str] = {
     "subject statement": "{author} sur la partie",
     "statement from": "{author} dit de {slug}, maintenant qu'elle est finie :",
     "statement too": (
-        "Pour en dire quelque chose à votre tour, répondez par ces lignes :\n    statement\n    (vos mots)\n    "
-        "endstatement"
+        "Pour en dire quelque chose à votre tour, répondez par ces lignes :\n"
+        "    statement\n"
+        "    (vos mots)\n"
+        "    endstatement"
     ),
     # finished
     "who played": "Qui a joué :",
     "nobody at the end": "personne à la fin",
     "dice public": "Le secret des dés est maintenant public : {secret}",
     "statement how": (
-        "Pour dire un mot de la partie, que tous liront, répondez dans les quatorze jours par ces lignes :\n    "
-        "statement\n    (vos mots)\n    endstatement"
+        "Pour dire un mot de la partie, que tous liront, répondez dans les quatorze jours par ces lignes :\n"
+        "    statement\n"
+        "    (vos mots)\n"
+        "    endstatement"
     ),
     "thanks": "Merci d'avoir joué.",
     # record, game-book

@@ -24,8 +24,9 @@ SENTENCES: Mapping[str, str] = {
     "subject address yours": "Est-ce votre nouvelle adresse ?",
     "moving here": (
         "Quelqu'un qui joue ici par lettre, sous l'adresse {address}, veut désormais ses lettres à cette adresse. Si "
-        "c'est vous, répondez à cette lettre par la ligne\n\n    confirm address {code}\n\nou ouvrez {url} d'ici "
-        "{days} jours. Sinon ne faites rien : vous ne recevrez pas d'autre lettre."
+        "c'est vous, répondez à cette lettre par la ligne\n\n"
+        "    confirm address {code}\n\n"
+        "ou ouvrez {url} d'ici {days} jours. Sinon ne faites rien : vous ne recevrez pas d'autre lettre."
     ),
     # calendar
     "subject calendar": "L'adresse de votre calendrier",

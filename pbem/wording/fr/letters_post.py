@@ -126,8 +126,11 @@ SENTENCES: Mapping[str, str] = {
         "autres par lettres."
     ),
     "stranger how": (
-        "Si vous voulez jouer, répondez à cette lettre par une de ces lignes :\n    games\n    join NOM\n    guide "
-        "NOM\n    help"
+        "Si vous voulez jouer, répondez à cette lettre par une de ces lignes :\n"
+        "    games\n"
+        "    join NOM\n"
+        "    guide NOM\n"
+        "    help"
     ),
     "stranger lines": (
         "« games » énumère les parties où une place est libre, « join » en prend une, « guide » (comme « guide {game} "
