@@ -19,7 +19,7 @@ from pbem.wording import Tongue, sentence_family
 
 KINDS = sentence_family("campaign", "league", "knockout", "duplicate", "series")
 STATES = sentence_family("campaign is", "open", "running", "asking", "finished")
-HEADS = sentence_family("campaign", "place", "player", "points", "wins", "games", "game", "at table", "stands")
+HEADS = sentence_family("campaign", "points", "wins", "games", "game", "at table", "stands")
 
 
 def campaign_lead(session: Session, campaign: Campaign, say: Tongue) -> str:
@@ -69,7 +69,7 @@ def build_campaign_standings(session: Session, campaign: Campaign, say: Tongue) 
         )
         for row in results.list_placings(session, campaign)
     ]
-    heads = [say(HEADS[head]) for head in ("place", "player", "points", "wins", "games")]
+    heads = [say("rank"), say("player"), *(say(HEADS[head]) for head in ("points", "wins", "games"))]
     told = make_columns(Column(heads[0], "r"), Column(heads[1], "l"), Column(heads[2], "r"), *heads[3:])
     return Table("campaign", told, tuple(rows), say("campaign standings"))
 
@@ -110,7 +110,7 @@ def describe_table_state(session: Session, game: Game, zone: ZoneInfo, say: Tong
 
 
 def campaign_player_name(session: Session, player_id: int, say: Tongue) -> str:
-    return game_summary.shown_player_name(session.get_one(Player, player_id)) or say("campaign nameless")
+    return game_summary.shown_player_name(session.get_one(Player, player_id)) or say("nameless")
 
 
 def format_points(points: Fraction) -> str:

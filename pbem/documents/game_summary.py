@@ -320,7 +320,7 @@ def describe_rating_line(one: ratings.RankedPlayer, say: Tongue = ENGLISH) -> st
     strength = one.strength
     facts = {
         "place": one.place,
-        "name": shown_player_name(one.player) or say("rating nameless"),
+        "name": shown_player_name(one.player) or say("nameless"),
         "strength": format_decimal(strength.mu, say),
         "spread": format_decimal(2 * strength.sigma, say),
         "count": strength.games,

@@ -1,5 +1,5 @@
-"""What the server says, by name, in the language of whoever reads it. Each language is a file here; whole letters are
-templates.
+"""What the server says, by name, in the language of whoever reads it. Each language is a folder here; what letters and
+pages are built of are templates, which say sentences by their names.
 
 `Tongue` says a sentence: `say("ready", phase="Spring 1901")`. What `play` refuses, what the ledger holds and why a
 deadline is when it is are said by their codes. A language that lacks a sentence is refused when this is imported.

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from pbem.documents.gamebook import content, making
 from pbem.games.leading import master
-from pbem.mail.outbound import vocabulary
+from pbem.mail.outbound import particulars
 from pbem.storage.models import GameBook
 from tests.games.party import Party, clock_at
 from tests.mail.conftest import Office
@@ -51,7 +51,7 @@ def test_it_comes_by_letter(office: Office, party: Party, line: str) -> None:
 def test_what_is_too_large_or_gone_has_a_link(office: Office, party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     ask_for_gamebook(office, party, "game book")
     making.make_waiting_books(office.store, clock_at(office.now))
-    monkeypatch.setattr(vocabulary, "PDF_LIMIT", 100)
+    monkeypatch.setattr(particulars, "PDF_LIMIT", 100)
     row = office.outbox(RED, "game-book")[0]
     assert not list(office.paint_letter(row).iter_attachments())
     assert "/games/verdun/book" in office.text(row)

@@ -10,7 +10,7 @@ from sqlmodel import select
 from pbem.games.people import people
 from pbem.games.rules import Rules
 from pbem.games.seating import seats
-from pbem.mail.outbound import vocabulary
+from pbem.mail.outbound import particulars
 from pbem.records import checking
 from pbem.server import clock
 from pbem.storage.models import Receipt
@@ -88,7 +88,7 @@ def test_the_game_as_a_file(office: Office, party: Party, monkeypatch: pytest.Mo
     assert part.get_filename() == "verdun.pbem"
     found = checking.check_record_bytes(part.get_content())
     assert found.is_sound and found.reader == "RED"
-    monkeypatch.setattr(vocabulary, "PDF_LIMIT", 10)
+    monkeypatch.setattr(particulars, "PDF_LIMIT", 10)
     ask_for_proof(office, party, "export the game")
     row = office.outbox(RED, "record")[1]
     assert not list(office.paint_letter(row).iter_attachments()) and "/games/verdun/proof" in office.text(row)

@@ -8,9 +8,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pbem.games.notify import Kind
 from pbem.games.rules import Rules
-from pbem.mail.outbound.compose import choose_template, compose_letter
+from pbem.mail.outbound.compose import choose_tongue, compose_letter
 from pbem.pace.reasons import make_reason
 from pbem.storage.models import Outbox
 from pbem.wording import Tongue
@@ -76,14 +75,22 @@ def test_who_is_awaited_is_named_in_the_readers_language(office: Office, party: 
     assert "Vous êtes prêt (Manche 2) ; on attend Rouge." in receipt_for(office, party, "BLU", "ready")
 
 
-OF_OTHERS = {"for-the-host", "parked", "put-aside", "signin", "stranger", "trouble", "unreachable"}
-"""Letters to the host, to a master as such, and to who has no seat."""
-
-
-@pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in OF_OTHERS])
-def test_every_letter_of_a_seat_is_there_in_french(kind: Kind) -> None:
-    """Press, votes, deadlines and the beginning came in English."""
-    assert choose_template(kind, Tongue("fr"))[1].code == "fr"
+@pytest.mark.parametrize(
+    ("kind", "subject"),
+    [("parked", "Une lettre n'a pas pu être lue"), ("unreachable", "Rouge : on ne peut joindre qui joue")],
+)
+def test_letters_to_who_leads_are_in_the_language_of_their_seat(
+    office: Office, party: Party, kind: str, subject: str
+) -> None:
+    """They were English for whoever leads the game and plays in it in French."""
+    with office.store.write_session() as session:
+        blue = (party.player(session, "BLU"), party.seat(session, "BLU"))
+        queued = row(kind, {"seat": "Red", "mail": 7, "why": "header"}, party, *blue, None, office.now)
+        session.add(queued)
+        session.flush()
+        letter = compose_letter(session, office.config, queued)
+    assert letter["Subject"] == f"[verdun] {subject}"
+    assert '<html lang="fr">' in page(letter) and "verdun · Europax · Bleu" in page(letter)
 
 
 def test_press_is_in_the_readers_language(office: Office, party: Party) -> None:
@@ -93,12 +100,6 @@ def test_press_is_in_the_readers_language(office: Office, party: Party) -> None:
     assert letter["Subject"] == "[verdun] Rouge à vous"
     assert '<html lang="fr">' in page(letter) and "verdun · Europax · Bleu" in page(letter)
     assert "Rouge écrit à vous :" in page(letter) and "Let us trade." in page(letter)
-
-
-@pytest.mark.parametrize("kind", [Kind.STRANGER])
-def test_a_letter_that_is_not_translated_is_english_as_a_whole(kind: Kind) -> None:
-    """Its dates and names too, and what it says of its language."""
-    assert choose_template(kind, Tongue("fr"))[1].code == "en"
 
 
 def test_seats_have_their_names_in_letters_about_them(office: Office, party: Party) -> None:
@@ -146,10 +147,10 @@ def test_a_reason_is_told_in_the_readers_language(office: Office) -> None:
 
 @pytest.mark.parametrize(("code", "words"), [("fr", "La suite"), ("de", "Next")])
 def test_a_language_the_server_has_no_words_of(code: str, words: str) -> None:
-    """What has no translation is English."""
+    """What has no translation is English: of a letter also its dates and names, and what it says of its language."""
     say = Tongue(code)
     assert say("next") == words
-    assert choose_template(Kind.REPORT, say)[1].code == ("fr" if code == "fr" else "en")
+    assert choose_tongue(say).code == ("fr" if code == "fr" else "en")
 
 
 def test_a_letter_that_names_no_round(office: Office, party: Party) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jinja2 import Environment, nodes
 
 from engines.europax import ENGINE as EUROPAX
 from pbem import games
@@ -66,12 +67,19 @@ def in_late_letters() -> set[str]:
     return {"not done"} | {one.would for one in COMMANDS.known}
 
 
+def said_in_templates() -> list[tuple[str, set[str | None]]]:
+    """The sentences that letters and pages say by their names, each with the names of its facts."""
+    trees = [Environment().parse(path.read_text("utf-8")) for path in templates_folder().rglob("*.[th]*")]
+    return [
+        (call.args[0].value, {word.key for word in call.kwargs} | ({None} if call.dyn_kwargs else set()))
+        for tree in trees
+        for call in tree.find_all(nodes.Call)
+        if call.args and isinstance(call.args[0], nodes.Const) and getattr(call.node, "name", "") == "say"
+    ]
+
+
 def in_templates() -> set[str]:
-    return {
-        name
-        for path in templates_folder().rglob("*.*")
-        for name in re.findall(r'\bsay\("([^"]+)"', path.read_text("utf-8"))
-    }
+    return {name for name, _ in said_in_templates()}
 
 
 def declared_sentences() -> set[str]:
@@ -109,6 +117,14 @@ def test_every_fact_that_a_sentence_needs_is_given() -> None:
         and (lack := sentence_facts(SENTENCES[name]) - {word.arg for word in call.keywords})
     ]
     assert lacking == []
+
+
+def test_every_fact_that_a_sentence_of_a_template_needs_is_given_and_no_other() -> None:
+    assert [
+        (name, given)
+        for name, given in said_in_templates()
+        if None not in given and given != sentence_facts(SENTENCES[name])
+    ] == []
 
 
 def test_every_refusal_has_a_sentence_with_its_facts() -> None:

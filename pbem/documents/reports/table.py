@@ -41,7 +41,7 @@ def people_blocks(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterat
     rows = (
         (
             Cell(say.seat_name(s), seat=s.code),
-            (known[s.code] or say("rating nameless")) if s.code in known else "",
+            (known[s.code] or say("nameless")) if s.code in known else "",
             *([game_summary.describe_rank(ranks[s.code], say)] if ranks else ()),
         )
         for s in seats

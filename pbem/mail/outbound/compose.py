@@ -26,13 +26,15 @@ from pbem.mail.inbound import identity
 from pbem.mail.inbound.letter import LOOP_HEADER
 from pbem.mail.inbound.quoting import SENTINEL
 from pbem.mail.outbound import mime_parts
+from pbem.mail.outbound.letter_facts import LetterFacts, LetterObsolete
+from pbem.mail.outbound.particulars import PDF_LIMIT
 from pbem.mail.outbound.pictures import Album, InlinePicture
-from pbem.mail.outbound.vocabulary import PDF_LIMIT, LetterFacts, LetterObsolete, build_vocabulary
+from pbem.mail.outbound.vocabulary import build_vocabulary
 from pbem.records import file
 from pbem.render.to_mail import LetterPicture, render_mail_paragraphs
 from pbem.settings.config import Config, templates_folder
 from pbem.storage.models import Game, Outbox, Phase, Player, Seat
-from pbem.wording import ENGLISH, Tongue, current_seat_tongue
+from pbem.wording import ENGLISH, LANGUAGES, Tongue, current_seat_tongue
 
 if TYPE_CHECKING:
     from css_inline import CSSInliner
@@ -50,29 +52,23 @@ def load_letter_facts(session: Session, config: Config, row: Outbox) -> LetterFa
         if deputy is None:
             raise LetterObsolete("the seat has another player now")
     data, game = json.loads(row.data), session.get(Game, row.game_id) if row.game_id else None
-    kind = Kind(row.kind)
-    template, say = choose_template(kind, current_seat_tongue(session, game, seat))
     return LetterFacts(
         config=config,
         row=row,
-        kind=kind,
+        kind=Kind(row.kind),
         data=data,
         player=player,
         game=game,
         phase=session.get(Phase, row.phase_id) if row.phase_id else None,
         seat=seat,
-        say=say,
-        template=template,
+        say=choose_tongue(current_seat_tongue(session, game, seat)),
         deputy=deputy,
     )
 
 
-def choose_template(kind: Kind, say: Tongue) -> tuple[Template, Tongue]:
-    """The template of a letter in a language; where there is none, all of the letter is English."""
-    own = f"{say.code}/{kind}.txt"
-    if own in TEMPLATES:
-        return mail_environment().get_template(own), say
-    return mail_environment().get_template(f"{kind}.txt"), ENGLISH
+def choose_tongue(say: Tongue) -> Tongue:
+    """The language of a letter; where the server has no words of it, all of the letter is English."""
+    return say if say.code in LANGUAGES else ENGLISH
 
 
 def compose_letter(session: Session, config: Config, row: Outbox, album: Album | None = None) -> EmailMessage:
@@ -80,7 +76,7 @@ def compose_letter(session: Session, config: Config, row: Outbox, album: Album |
     Raises LetterObsolete."""
     known = load_letter_facts(session, config, row)
     words = build_vocabulary(session, known)
-    subject, text = render_subject_and_text(known.template, words)
+    subject, text = render_subject_and_text(mail_environment().get_template(f"{known.kind}.txt"), words)
     foot = mail_environment().get_template("footer.txt").render(words)
     body = "\n\n".join(filter(None, (SENTINEL, text, words.get("enclosed"), foot.strip())))
     hung = album.hang_pictures(words["blocks"], config.mail_host) if album and "blocks" in words else {}
@@ -112,9 +108,8 @@ def mail_environment() -> Environment:
     )
 
 
-TEMPLATES = frozenset(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.txt"))
-"""Looked for at the start, when nothing else wants files: to look for one that is not there asks the disk each time."""
-if wanting := [kind for kind in Kind if f"{kind}.txt" not in TEMPLATES]:
+TEMPLATES = frozenset(path.stem for path in FOLDER.glob("*.txt"))
+if wanting := [kind for kind in Kind if kind not in TEMPLATES]:
     raise RuntimeError(f"there is no template for {', '.join(wanting)}")
 
 

@@ -20,8 +20,8 @@ from sqlmodel import Session, col
 from pbem.games.notify import Kind
 from pbem.mail.outbound import mime_parts
 from pbem.mail.outbound.compose import compose_letter
+from pbem.mail.outbound.letter_facts import LetterObsolete
 from pbem.mail.outbound.pictures import Album
-from pbem.mail.outbound.vocabulary import LetterObsolete
 from pbem.settings import mail_addresses
 from pbem.settings.config import Config
 from pbem.storage.database import TROUBLE, Store

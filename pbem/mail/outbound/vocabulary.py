@@ -1,88 +1,25 @@
-"""What the templates of letters may name: the facts of a row, and for each kind of letter what it tells besides."""
+"""What the templates of all letters may name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import Any
 
-from jinja2 import Template
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
-from pbem import render
-from pbem.books import booklet as booklets
-from pbem.books import letters
-from pbem.campaigns import opening, telling
-from pbem.documents import game_summary, player_calendar, printing, reports, scores, timetable
+from pbem.documents import game_summary, player_calendar, reports
 from pbem.games import games
-from pbem.games.leading import corrections, leaders
-from pbem.games.notify import Kind, list_holders
-from pbem.games.people import address_change, privacy, sign_in
-from pbem.games.phases import pacing, phases
-from pbem.games.results import result, votes
-from pbem.games.rules import are_names_told, rules_of
-from pbem.games.seating import invitations
-from pbem.games.talk import press
-from pbem.mail.inbound.press_reply import reply_circle
+from pbem.games.leading import leaders
+from pbem.games.notify import Kind
+from pbem.mail.outbound.letter_facts import LetterFacts, seat_labels, seat_name_by_label
+from pbem.mail.outbound.particulars import PARTICULARS, no_particulars
 from pbem.pace import reasons, zone_info
-from pbem.records import asking, keys
-from pbem.settings import mail_addresses
-from pbem.settings.config import Config
 from pbem.settings.installed_engines import ENGINES
-from pbem.storage.models import Deputy, Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn, Statement
-from pbem.wording import Tongue, sentence_family
+from pbem.wording import ENGLISH, Tongue, sentence_family
 
-PDF_LIMIT = 5_000_000
-TO_ITSELF = frozenset({Kind.PRESS, Kind.QUESTION, Kind.INVITATION})
-"""The kinds of letters whose answers belong to them, not to the seat they are about."""
 ASIDE_SENTENCES = sentence_family("aside", "copy", "quoted", "signature")
 UNREADABLE = sentence_family("unreadable", "header", "parts", "structure", "killing")
-
-
-class LetterObsolete(Exception):  # noqa: N818
-    """A letter about a seat that its reader does not hold any more: it must not be sent."""
-
-
-@dataclass(frozen=True)
-class LetterFacts:
-    """What the templates know."""
-
-    config: Config
-    row: Outbox
-    kind: Kind
-    data: dict[str, Any]
-    player: Player
-    game: Game | None
-    phase: Phase | None
-    seat: Seat | None
-    say: Tongue
-    template: Template
-    deputy: Deputy | None = None
-    """As what the reader stands in for the seat's holder."""
-
-    @property
-    def seat_address(self) -> str:
-        """The reader's own address for the seat."""
-        if self.deputy is not None:
-            return mail_addresses.make_address(
-                self.config.secret_key, "deputy", self.config.mail_host, self.deputy.id, self.deputy.nonce
-            )
-        if self.seat is None or self.seat.id is None:
-            return ""
-        key, host, seat = self.config.secret_key, self.config.mail_host, self.seat
-        return mail_addresses.make_seat_address(key, host, seat.id, seat.generation, seat.nonce)
-
-    @property
-    def reply_address(self) -> str:
-        """Where an answer belongs: to the seat, or to this very letter."""
-        if self.seat_address and self.kind not in TO_ITSELF:
-            return self.seat_address
-        assert self.row.id is not None
-        generation = self.seat.generation if self.seat else 0
-        key, host, row = self.config.secret_key, self.config.mail_host, self.row
-        return mail_addresses.make_address(key, "reply", host, row.id, row.nonce, generation)
 
 
 def build_vocabulary(session: Session, known: LetterFacts) -> dict[str, Any]:
@@ -90,16 +27,16 @@ def build_vocabulary(session: Session, known: LetterFacts) -> dict[str, Any]:
     game, phase, say = known.game, known.phase, known.say
     entitled = None if known.kind is Kind.LATE else known.seat  # which tells of others, and their units to build
 
-    def format_time(at: datetime | str) -> str:
-        instant = at if isinstance(at, datetime) else datetime.fromisoformat(at)
-        return say.calendar.format_moment(instant, zone_info(known.player.zone))
+    @cache
+    def name_phase() -> str:
+        return reports.phase_title_for(game, phase, entitled) if game and phase else ""
 
     words: dict[str, Any] = {
         "data": known.data,
-        "player": known.player,
         "game": game,
         "phase": phase,
         "seat": known.seat,
+        "seat_name": say.seat_name(known.seat) if known.seat else say("your seat"),
         "title": games.get_engine(game).title if game else "",
         "about": games.get_engine(game).about.text if game else "",
         "credit": games.get_engine(game).credit if game else "",
@@ -108,16 +45,18 @@ def build_vocabulary(session: Session, known: LetterFacts) -> dict[str, Any]:
         "host": known.config.mail_host,
         "url": known.config.public_url,
         "seat_address": known.seat_address,
-        "called": cache(lambda: reports.phase_title_for(game, phase, entitled) if game and phase else ""),
-        "when": format_time,
+        "called": name_phase,
+        "headed": lambda words: say("headed", head=name_phase(), words=words) if phase else words,
+        "when": known.format_time,
         "why_then": lambda: reports.explain_deadline(phase, known.player.zone, say) if phase else "",
         "numbered": lambda one: game_summary.describe_receipt(
             one["number"], datetime.fromisoformat(one["at"]), one["hash"], zone_info(known.player.zone), say
         ),
-        "because": lambda steps: say.explain_reasons(reasons.load_reasons(steps), format_time),
+        "because": lambda steps: say.explain_reasons(reasons.load_reasons(steps), known.format_time),
         "calendar": lambda: player_calendar.calendar_url(known.config, known.player),
         "leads": lambda: game is not None and leaders.leads_game(session, game, known.player),
         "say": say,
+        "reads_english": say.code == ENGLISH.code,
         "fault": lambda: say(UNREADABLE[known.data["why"]]),
         "labels": lambda codes: ", ".join(seat_labels(session, known).get(code, code) for code in codes),
         "aside": lambda part: describe_dropped_part(say, part),
@@ -128,261 +67,6 @@ def build_vocabulary(session: Session, known: LetterFacts) -> dict[str, Any]:
     return words | PARTICULARS.get(known.kind, no_particulars)(session, known)
 
 
-def seat_labels(session: Session, known: LetterFacts) -> dict[str, str]:
-    """What the seats of the letter's game are called, by code."""
-    return {s.code: known.say.seat_name(s) for s in games.list_game_seats(session, known.game)} if known.game else {}
-
-
-def seat_name_by_label(session: Session, known: LetterFacts, label: str) -> str:
-    """What a seat is called in the letter's language, by what it is called in the game's."""
-    every = games.list_game_seats(session, known.game) if known.game else ()
-    return next((known.say.seat_name(seat) for seat in every if seat.label == label), label)
-
-
 def describe_dropped_part(say: Tongue, part: dict[str, Any]) -> str:
     """What was left out of a letter, in words."""
     return say(ASIDE_SENTENCES[part["kind"]], count=part["count"], first=part["first"])
-
-
-def no_particulars(_: Session, __: LetterFacts) -> dict[str, Any]:
-    return {}
-
-
-def about_report(session: Session, known: LetterFacts) -> dict[str, Any]:
-    if known.phase is None:
-        return {"enclosed": "", "answerable": False}
-    since = known.deputy.begins_at if known.deputy else None
-    blocks = reports.report_blocks(session, known.phase, known.seat, known.player.zone, known.row.created_at, since)
-    answerable = known.seat is not None and phases.find_turn(session, known.phase, known.seat) is not None
-    return {"blocks": blocks, "enclosed": render.render_plain_text(blocks).strip("\n"), "answerable": answerable}
-
-
-def about_press(session: Session, known: LetterFacts) -> dict[str, Any]:
-    sent = session.get_one(Press, known.data["press"])
-    say = known.say
-    names = seat_labels(session, known) | {press.MASTER: say("master"), "*": say("all")}
-    to = names | ({known.seat.code: say("you").lower()} if known.seat else {})
-    back = reply_circle(sent, known.seat)
-    return {
-        "author": names[sent.author][:1].upper() + names[sent.author][1:],
-        "audience": say.join_list(to[code] for code in sent.audience.split()),
-        "circle": names["*"] if back == "*" else say.join_list(names[code] for code in back),
-        "text": sent.text,
-    }
-
-
-def about_start(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """The first position is enclosed, since the first orders need it."""
-    told = about_report(session, known)
-    kinds = press.kinds_with_press(known.game) if known.game else ()
-    return {**told, "kinds_with_press": kinds}
-
-
-def about_reminder(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """What can be ordered, as a sheet to be answered, while the phase is open; and what silence leads to."""
-    blocks = reports.order_sheet_blocks(session, known.phase, known.seat) if known.phase and known.seat else ()
-    threat = (
-        reports.describe_absence_risk(session, known.game, known.seat, known.say) if known.game and known.seat else ""
-    )
-    return {"blocks": blocks, "enclosed": render.render_plain_text(blocks).strip("\n"), "threat": threat}
-
-
-def about_vacancy(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """How vacant seats stand, as everybody may know it."""
-    every = games.list_game_seats(session, known.game) if known.game else ()
-    phase = games.find_current_phase(session, known.game) if known.game else None
-    some = [seat for seat in every if seat.label in known.data["seats"]]
-    return {
-        "prospects": [game_summary.describe_seat_prospects(seat, phase, known.say) for seat in some],
-        "private": known.game is not None and invitations.is_private(known.game),
-        "leads": known.game is not None and leaders.leads_game(session, known.game, known.player),
-    }
-
-
-def about_book(_: Session, known: LetterFacts) -> dict[str, Any]:
-    """A piece of a game's books; of a book itself its contents, and the booklet to print."""
-    engine, kind, part = ENGINES[known.data["engine"]], known.data["kind"], known.data["part"]
-    told = letters.make_excerpt(engine, kind, part, known.config.public_url)
-    booklet = known.data["booklet"] and known.player.attach_pdf
-    return {
-        "engine": engine,
-        "piece": told,
-        "blocks": told.blocks,
-        "enclosed": render.render_plain_text(told.blocks),
-        "booklet": booklets.make_game_booklet(engine, known.config.mail_host, printing.player_paper(known.player))
-        if booklet
-        else b"",
-    }
-
-
-def about_game_book(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """The book itself, unless it could not be made, is too large for a letter, or has gone meanwhile."""
-    row = session.get(GameBook, known.data["game_book"])
-    book = row.content if row else None
-    fits = book is not None and len(book) <= PDF_LIMIT
-    return {"enclosed_book": book if fits else b"", "failed": known.data["failed"]}
-
-
-def about_record(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """The game as a file, unless it is too large for a letter."""
-    assert known.game is not None
-    found = asking.get_record_for_player(session, known.game, known.seat, known.player)
-    data = asking.pack_signed_record(known.config, found, known.row.created_at)
-    key = keys.public_key_hex(keys.get_own_key(known.config.instance))
-    return {"enclosed_record": data if len(data) <= PDF_LIMIT else b"", "record": found, "key": key}
-
-
-def about_end(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """How it ended, in the words of the game if it was played to its end, who came where, and who played."""
-    assert known.game is not None
-    ended, names = result.parse_result(known.data), seat_labels(session, known)
-    ending = game_summary.describe_ending(ended, names, known.say)
-    last = known.phase if ending.played else None
-    lead = reports.first_lead(session, known.game, last, known.seat) if last else ""
-    held = {seat.id: player for seat, player in list_holders(session, known.game)}
-    players = [(known.say.seat_name(seat), held.get(seat.id)) for seat in games.list_game_seats(session, known.game)]
-    named = are_names_told(known.game) and any(
-        player and game_summary.shown_player_name(player) for _, player in players
-    )
-    return {
-        "ending": ending,
-        "lead": lead,
-        "won": game_summary.describe_conceded_win(ended, known.seat, known.say),
-        "players": players,
-        "named": named,
-        "name_of": game_summary.shown_player_name,
-        "scored": scores.scoring_words(ended, known.say),
-        "scores": scores.scores_by_seat(ended, names, known.say),
-    }
-
-
-def about_statement(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """Who says what; a statement that was taken back meanwhile is gone."""
-    row = session.get(Statement, known.data["statement"])
-    if row is None:
-        raise LetterObsolete("it was taken back")
-    author = seat_labels(session, known).get(row.author) or known.say("master")
-    return {"author": author[:1].upper() + author[1:], "text": row.text}
-
-
-def about_correction(_: Session, known: LetterFacts) -> dict[str, Any]:
-    """What was said, with what the reader's seat alone may know; and of whom there was more."""
-    if known.game is None or known.phase is None or not known.phase.correction:
-        return {"told": corrections.KnownCorrection(known.data["lines"], known.data["hidden"])}
-    return {"told": corrections.correction_for_reader(known.game, known.phase, known.seat.code if known.seat else None)}
-
-
-def about_vote(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """Where votes are open it is told who proposes; a player knows their own proposals. Who has no vote is not told how
-    to cast one."""
-    names, all_share = seat_labels(session, known), bool(known.game and rules_of(known.game).draws == "survivors")
-    votes_here = known.seat is not None and known.deputy is None
-    first = (
-        votes.find_first_supporter(session, known.game, known.data["proposal"]) if known.game and votes_here else None
-    )
-    asked = votes_here and (known.seat is None or votes.has_vote(session, known.seat))
-    return {
-        "proposer": names.get(known.data.get("by", ""), ""),
-        "own": known.seat is not None and first == known.seat.id,
-        "line": game_summary.format_ballot_line(known.data["proposal"], names, all_share),
-        "votes": asked,
-        "unasked": votes_here and not asked,
-        "absence": game_summary.describe_unasked_rule(known.game, known.say) if known.game else "",
-        "acts": known.deputy is not None,
-    }
-
-
-def about_successor(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """Who plays a seat from now on, where names are told; "" if that is not known."""
-    found = {seat.label: player for seat, player in list_holders(session, known.game)} if known.game else {}
-    player = found.get(known.data["seat"])
-    told = player is not None and known.game is not None and are_names_told(known.game)
-    return {"successor": game_summary.shown_player_name(player) if player and told else ""}
-
-
-def about_invitation(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """Who asks, when orders are due, and how wishes are written, by seats that there are."""
-    game = known.game
-    if game is None:
-        return {}
-    master = session.get(Player, game.master_id) if game.master_id and are_names_told(game) else None
-    return {
-        "master": game_summary.shown_player_name(master) if master else "",
-        "pace": timetable.describe_pace_and_quiet(game.pace, game.zone, pacing.game_quiet(game), known.say),
-        "drawn": rules_of(game).seating == "draw",
-        "some_seats": [known.say.seat_name(seat) for seat in games.list_game_seats(session, game)[:2]],
-    }
-
-
-def about_campaign(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """How it stands when the letter is painted."""
-    campaign = opening.get_campaign(session, known.data["campaign"])
-    blocks = telling.build_campaign_blocks(session, campaign, zone_info(known.player.zone), known.say)
-    told = {"campaign": campaign, "lead": telling.campaign_lead(session, campaign, known.say)}
-    return {
-        **told,
-        "blocks": blocks,
-        "enclosed": render.render_plain_text(blocks).strip("\n"),
-        "secret": telling.disclosed_secret(campaign),
-    }
-
-
-def about_sign_in(session: Session, known: LetterFacts) -> dict[str, Any]:
-    row = session.get_one(SignIn, known.data["sign_in"])
-    token = sign_in.make_link_token(known.config.secret_key, row)
-    return {"token": token, "expires": row.expires_at, "anywhere": not row.browser_hash}
-
-
-def about_word(_: Session, known: LetterFacts) -> dict[str, Any]:
-    return {"word": invitations.entry_word(known.config.secret_key, known.game) if known.game else ""}
-
-
-def about_address(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """The code that proves the new mailbox."""
-    old = session.get(Player, known.data["player"])
-    if old is None:
-        raise LetterObsolete("it has moved already")
-    return {"code": address_change.make_address_code(known.config.secret_key, old, known.player, known.data["expires"])}
-
-
-def about_deadline(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """Nothing besides. Of several deadlines only the last is told, but for one that its master says something of."""
-    row = known.row
-    newer = select(Outbox.id).where(Outbox.kind == row.kind, Outbox.player_id == row.player_id)
-    newer = newer.where(Outbox.phase_id == row.phase_id, Outbox.seat_id == row.seat_id, col(Outbox.id) > row.id)
-    if row.phase_id and not known.data.get("reason") and session.exec(newer.limit(1)).first() is not None:
-        raise LetterObsolete("a newer deadline is told")
-    return {}
-
-
-def about_export(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """The file, unless it is too large for a letter."""
-    text = privacy.export_player(session, known.player).encode()
-    return {"exported": text if len(text) <= PDF_LIMIT else b""}
-
-
-PARTICULARS: Mapping[Kind, Callable[[Session, LetterFacts], dict[str, Any]]] = {
-    Kind.REPORT: about_report,
-    Kind.AGAIN: about_campaign,
-    Kind.REMIND: about_reminder,
-    Kind.VACANT: about_vacancy,
-    Kind.BOOK: about_book,
-    Kind.CAMPAIGN: about_campaign,
-    Kind.PRESS: about_press,
-    Kind.STARTED: about_start,
-    Kind.FINISHED: about_end,
-    Kind.PROPOSED: about_vote,
-    Kind.TAKEN: about_successor,
-    Kind.INVITED: about_invitation,
-    Kind.ENLISTED: about_invitation,
-    Kind.BOARD_CORRECTED: about_correction,
-    Kind.DEADLINE: about_deadline,
-    Kind.STATEMENT: about_statement,
-    Kind.GAME_BOOK: about_game_book,
-    Kind.RECORD: about_record,
-    Kind.SIGNIN: about_sign_in,
-    Kind.WORD: about_word,
-    Kind.ADDRESS_NEW: about_address,
-    Kind.EXPORT: about_export,
-}
-"""What the templates of some kinds may name besides."""

@@ -21,7 +21,7 @@ def show_ratings(engine: str = "") -> ResponseReturnValue:
         abort(404)
     with access.current_store().read_session() as db:
         rows = [
-            (one, game_summary.shown_player_name(one.player) or access.say("rating nameless"), 2 * one.strength.sigma)
+            (one, game_summary.shown_player_name(one.player) or access.say("nameless"), 2 * one.strength.sigma)
             for one in ratings.list_ranked_players(db, engine)
         ]
         scopes = [(code, ENGINES[code].title) for code in ratings.list_rating_scopes(db) if code in ENGINES]

@@ -82,7 +82,7 @@ SENTENCES: Mapping[str, str] = {
     "diary stays closed": "Nobody but you reads your diary.",
     "rating": "{place}. {name}: {strength} ± {spread}, after {count} games",
     "rating one": "{place}. {name}: {strength} ± {spread}, after one game",
-    "rating nameless": "a player without a name",
+    "nameless": "a player without a name",
     "ratings": "Ratings in all games",
     "ratings how": (
         "The first figure says how good a player is thought to be (25 before their first game), the second how far "

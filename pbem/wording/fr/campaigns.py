@@ -30,11 +30,8 @@ SENTENCES: Mapping[str, str] = {
         "Vous ne jouez plus d'autre tour de {title}. Les places que vous tenez, vous les rendez dans leurs parties."
     ),
     "campaign line": "{slug} : {title}, {kind}. {game}. {lead}",
-    "campaign nameless": "un joueur sans nom",
     "campaign not again": "Vous ne jouez pas la prochaine saison de {title}.",
     "campaign of rounds": " sur {count}",
-    "campaign place": "Rang",
-    "campaign player": "Joueur",
     "campaign points": "Points",
     "campaign rests": "Ce tour est laissé par {players}, faute d'une table pleine.",
     "campaign round": "Les parties du tour {round}",

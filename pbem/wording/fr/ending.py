@@ -86,7 +86,7 @@ SENTENCES: Mapping[str, str] = {
     "diary stays closed": "Personne d'autre que vous ne lit votre carnet.",
     "rating": "{place}. {name} : {strength} ± {spread}, après {count} parties",
     "rating one": "{place}. {name} : {strength} ± {spread}, après une partie",
-    "rating nameless": "un joueur sans nom",
+    "nameless": "un joueur sans nom",
     "ratings": "Classement de toutes les parties",
     "ratings how": (
         "Le premier chiffre dit la force qu'on prête à un joueur (25 avant sa première partie), le second de combien "
