@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import time
 import uuid
 from collections import Counter
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from tests import compiled, kept, pdfs, postgres
 from tests.databases import Databases, create, drop
 from tests.games.toy import TOY
 from tests.pixels import POINT
+from tests.size import WHOLE
 
 settings.register_profile("pbem", deadline=None, max_examples=50)  # speed is measured in `bench`, never asserted here
 settings.load_profile("pbem")
@@ -163,12 +165,20 @@ DEAR = frozenset({"postgres_server", "databases", "playwright", "host", "relay",
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Before any is chosen by its marks: tests that need what is dear are slow, and need not say so. What has both
-    databases is tried on SQLite alone in the inner loop."""
+    databases is tried on SQLite alone in the inner loop. What is for a proof only is left to it."""
     for item in items:
         if isinstance(item, pytest.Function) and is_dear(item):
             item.add_marker(pytest.mark.slow)
+    if not WHOLE and (left := [item for item in items if is_for_proof_only(item)]):
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not is_for_proof_only(item)]
+
+
+def is_for_proof_only(test: pytest.Item) -> bool:
+    mark = test.get_closest_marker("proof")
+    return mark is not None and bool(mark.kwargs.get("only"))
 
 
 def is_dear(test: pytest.Function) -> bool:
@@ -180,6 +190,16 @@ def is_dear(test: pytest.Function) -> bool:
 def pytest_xdist_auto_num_workers() -> int:
     """Two for a core: some always wait for a browser, a server or a database."""
     return 2 * (os.cpu_count() or 1)
+
+
+LAST_START = time.monotonic() + float(os.environ.get("PBEM_TEST_SECONDS") or "inf")
+"""When no test begins any more, by the machine's own clock."""
+
+
+def pytest_runtest_setup() -> None:
+    """Where time is short, what has not begun is left, and told."""
+    if time.monotonic() > LAST_START:
+        pytest.skip("Time for it was not found")
 
 
 def pytest_collection_finish() -> None:

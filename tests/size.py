@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from typing import Any, TypeVar
 
+import pytest
+
 from engines.base import Engine
 from engines.contract import ALL_SEATS, MAX_PHASES, CheckedGame, check_game
 
 T = TypeVar("T")
 WHOLE = bool(os.environ.get("PBEM_TEST_PROOF"))
-
 
 BEGINNING = 8
 """Phases of a game that the suite looks at, where the whole one is for a proof."""
@@ -19,6 +20,11 @@ BEGINNING = 8
 def size(small: T, whole: T) -> T:
     """One of two sizes of the same proof; a test that has both is marked “proof”."""
     return whole if WHOLE else small
+
+
+proof_only = pytest.mark.proof(only=True)
+"""For a test that only `make proof` runs, since a quicker one of the suite fails for the same reasons, but for those
+that come late in a game or by rare dice."""
 
 
 def whole_game(engine: Engine[Any], seed: int, options: str) -> None:
