@@ -13,7 +13,7 @@ from engines.contract import ALL_SEATS, MAX_PHASES, CheckedGame, check_game
 T = TypeVar("T")
 WHOLE = bool(os.environ.get("PBEM_TEST_PROOF"))
 
-BEGINNING = 8
+BEGINNING = 4
 """Phases of a game that the suite looks at, where the whole one is for a proof."""
 
 

@@ -23,7 +23,7 @@ def doctor(home: Path, text: str) -> str:
     """What `pbem doctor` says of an installation whose chart of Europa holds this text."""
     for package in ("engines", "pbem", "templates"):
         if not (home / package).exists():
-            shutil.copytree(ROOT / package, home / package, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / package, home / package)
     (home / CHART).write_text(text, "utf-8")
     line = [sys.executable, "-m", "pbem.cli", "--instance", str(home / "instance"), "doctor"]
     return subprocess.run(

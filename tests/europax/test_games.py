@@ -12,7 +12,7 @@ from engines.europax import ENGINE
 from engines.europax.state import START_CASH, Debt, EuropaxState
 from tests.engines.playing import MOST, steps
 from tests.europax.tables import opening, orders, position
-from tests.size import whole_game
+from tests.size import size, whole_game
 
 MODES = (
     "MODE BOOK\nPLAYERS 3",
@@ -63,10 +63,10 @@ def test_invariants_hold(seed: int) -> None:
     assert end.ranks is not None
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_a_short_game_is_as_long_as_the_rules_say() -> None:
     """§10: with five countries 7 to 9 rounds, and some 42 cards."""
-    games = [play_lawful_game(seed, "PLAYERS 5", advised=True) for seed in range(12)]
+    games = [play_lawful_game(seed, "PLAYERS 5", advised=True) for seed in range(size(4, 12))]
     assert 7 <= sum(game.round for game in games) / len(games) <= 8.5
     assert 40 <= sum(game.played for game in games) / len(games) <= 47
 

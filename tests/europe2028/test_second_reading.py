@@ -25,7 +25,7 @@ from tests.europe2028.test_games import eager
 from tests.size import size
 
 T = TypeVar("T")
-GAMES = size(14, 24)
+GAMES = size(5, 24)
 """All options, with few cards and with many."""
 OPTIONS = (
     "PLAYERS 2\nMAX-ROUNDS 12",
