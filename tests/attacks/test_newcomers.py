@@ -354,13 +354,13 @@ def forged_ones(count: int) -> list[Asker]:
     ],
 )
 def test_what_it_takes_to_shut_the_door(
-    store: Store, now: datetime, budget: SharedBudget, flooding: Flood, takes: int, known: str, newcomer: Asker
+    sqlite: Store, now: datetime, budget: SharedBudget, flooding: Flood, takes: int, known: str, newcomer: Asker
 ) -> None:
     """The figures of docs/security.md: of one fewer somebody else still gets something."""
-    with store.write_session() as session:
+    with sqlite.write_session() as session:
         people.get_or_register_player(session, known, now).answered_at = now
     for count, heard in ((takes - 1, True), (takes, False)):
-        with store.write_session() as session:
+        with sqlite.write_session() as session:
             for source in flooding(count):
                 shared_budgets.take_share(session, USUAL_LIMITS, budget, source, now)
             assert shared_budgets.take_share(session, USUAL_LIMITS, budget, newcomer, now) == heard

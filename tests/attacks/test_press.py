@@ -106,10 +106,10 @@ def test_every_command_is_held_back_or_declared_to_be_a_word_to_a_friend(office:
             if command.name in ("press", "broadcast"):
                 continue  # words for others, tried below
             office.later(hours=1)
-            before = len(texts_to_red(office))
+            before = len(office.outbox(RED, "press"))
             text = f"{line}\n5\n{form.usage.split()[-1]}" if command.end else line
             told = answer(office, text)
-            passed = len(texts_to_red(office)) > before
+            passed = len(office.outbox(RED, "press")) > before
             assert passed is (not command.end and (command.asks or form.friendly)), (line, told)
             assert passed or "so it was neither sent" in told, line
     with office.store.read_session() as session:

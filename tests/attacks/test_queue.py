@@ -36,7 +36,7 @@ from tests.games.party import clock_at
 from tests.hosting import PATIENCE, Host, Relay
 
 pytestmark = pytest.mark.slow
-MANY = 100
+MANY = 40
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def conflicting_orders(session: Session, seat: Seat) -> list[str]:
 
 
 def test_an_amendment_accepted_before_the_deadline_counts(host: Host, relay: Relay) -> None:
-    """S15: it lies behind a hundred letters when the deadline passes; nobody read a game's letters before closing."""
+    """S15: it lies behind forty letters when the deadline passes; nobody read a game's letters before closing."""
     now = afoot.present()
     with afoot.store_of(host) as store:
         afoot.start_first_game(store, now - 48 * HOUR)

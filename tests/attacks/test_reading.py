@@ -26,6 +26,7 @@ from tests.web.conftest import site
 
 pytestmark = [pytest.mark.slow, pytest.mark.proof]
 CODES = [game.code for game in GAMES]
+SOME = size(CODES[::3], CODES)
 HARD = ("x lines", "valid lines", "the longest line", "nearly right", "one expanding line", "standing lines", "commas")
 GROWING = (
     *("x lines", "the same line", "valid lines", "valid lines, semicolons", "commas", "nearly right", "cut short"),
@@ -41,7 +42,7 @@ RECEIPT = 60_000
 KILOBYTES_39 = 39_000
 
 
-@pytest.mark.parametrize("game", CODES)
+@pytest.mark.parametrize("game", SOME)
 def test_twice_the_text_costs_twice_as_much(game: str) -> None:
     """S12: reading was quadratic in every engine, and so was taking in what came of it."""
     for desk, name, text in corpus(game, GROWING, FEW):
@@ -67,7 +68,7 @@ def process_orders_text(desk: Desk, text: str) -> None:
         desk.engine.check(desk.view, desk.seat, standing)
 
 
-@pytest.mark.parametrize("game", CODES)
+@pytest.mark.parametrize("game", SOME)
 def test_what_is_said_of_a_text_has_an_end(game: str) -> None:
     """S12: so many lines are judged and so much is said of them; the rest is told in one sentence, not dropped."""
     for desk, name, text in corpus(game, HARD, SIZE):
@@ -111,7 +112,7 @@ def test_lines_beyond_the_bounds_are_one_remark() -> None:
     assert len(read_) == bounds.LINES and (rest.fault, len(rest.lines)) == ("too many", 100_000 - bounds.LINES)
 
 
-@pytest.mark.parametrize(("number", "engine"), [*enumerate(engine.code for engine in list_own_engines())])
+@pytest.mark.parametrize(("number", "engine"), [*enumerate(engine.code for engine in list_own_engines())][:: size(2, 1)])
 def test_a_receipt_stays_short(number: int, engine: str, sqlite: Store, tmp_path: Path, now: datetime) -> None:
     """S12: 39 kB of “x” lines made a receipt of 971 kB; any letter is answered with less than 60 kB. In a proof each
     game has all the texts, else every third one."""

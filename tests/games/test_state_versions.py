@@ -18,7 +18,8 @@ from pbem.games.proof import build_record, hash_chain, replay_step, verify
 from pbem.games.proof.game_record import PhaseRecord, Record
 from pbem.storage.database import Store
 from pbem.storage.models import canonical_json
-from tests.games.party import play_advised_party
+from tests import kept
+from tests.games.party import Party, play_advised_party
 
 FILLED = {"cantillon": "homes", "europa": "ranking", "diplomacy": "out", "europax": "out", "europe2028": "out"}
 """A field of each engine's state that an older version may have lacked, since no rule asks for its past."""
@@ -38,7 +39,7 @@ def code(request: pytest.FixtureRequest) -> str:
 
 
 def record_game(store: Store, code: str, now: datetime) -> Record:
-    party = play_advised_party(store, code, 3, now)
+    party = Party(store, kept.world(store, ("aged", code), lambda: play_advised_party(store, code, 3, now).game_id))
     with store.read_session() as session:
         return build_record.build_proof_record(session, party.game(session))
 
