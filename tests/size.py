@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import pytest
@@ -20,6 +21,13 @@ BEGINNING = 4
 def size(small: T, whole: T) -> T:
     """One of two sizes of the same proof; a test that has both is marked “proof”."""
     return whole if WHOLE else small
+
+
+def take_some(every: Iterable[T], count: int, first: int = 0) -> list[T]:
+    """So many of several cases of a test, from the `first` on, and in a proof all. Which they are differs from test to
+    test, so that no game goes untried."""
+    found = list(every)
+    return found if WHOLE else found[first : first + count]
 
 
 proof_only = pytest.mark.proof(only=True)

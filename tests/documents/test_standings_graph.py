@@ -15,6 +15,7 @@ from pbem.storage.database import Store
 from pbem.storage.models import Phase
 from pbem.wording import ENGLISH
 from tests.games.party import Party, play_advised_party
+from tests.size import take_some
 
 
 def build_party_graph(party: Party) -> Graph | None:
@@ -43,7 +44,10 @@ def test_a_point_for_each_year(sqlite: Store, now: datetime) -> None:
     assert {one.values[0] for one in graph.series} == {3, 4}
 
 
-@pytest.mark.parametrize(("engine", "count"), [("europa", 6), ("cantillon", 6), ("europax", 9), ("europe2028", 6)])
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    ("engine", "count"), take_some([("europa", 6), ("cantillon", 6), ("europax", 9), ("europe2028", 6)], 1)
+)
 def test_every_game_has_one(sqlite: Store, now: datetime, engine: str, count: int) -> None:
     """Each game counts something in its standings that a bystander may know."""
     party = play_advised_party(sqlite, engine, count, now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,15 +24,24 @@ DUMP = Path(__file__).parent / "data" / "numbered-ways.sql.gz"
 GAMES = ("old-cantillon", "old-europa", "old-europax", "old-europe2028")
 
 
-@pytest.fixture
-def older(tmp_path: Path) -> Iterator[Store]:
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The database of that version, migrated to this one."""
-    path = tmp_path / "older.db"
+    path = tmp_path_factory.mktemp("older") / "older.db"
     with sqlite3.connect(path) as database:
         database.executescript(gzip.decompress(DUMP.read_bytes()).decode())
     database.close()
     store = Store(f"sqlite:///{path}")
     store.migrate()
+    store.close()
+    return path
+
+
+@pytest.fixture
+def older(migrated: Path, tmp_path: Path) -> Iterator[Store]:
+    """A copy of it."""
+    shutil.copy(migrated, tmp_path / "older.db")
+    store = Store(f"sqlite:///{tmp_path / 'older.db'}")
     yield store
     store.close()
 

@@ -19,6 +19,7 @@ from pbem.server import clock
 from pbem.storage.database import Store
 from pbem.storage.models import Game
 from tests.games.party import Party, clock_at, letter_data, start_party
+from tests.size import size
 
 HOUR = timedelta(hours=1)
 
@@ -308,7 +309,8 @@ def test_one_kind_of_vote_is_taken_back(sqlite: Store, now: datetime) -> None:
         assert votes.list_votes_of_seat(session, party.seat(session, "RED")) == ["concede GRN"]
 
 
-@settings(max_examples=300, deadline=None)
+@pytest.mark.proof
+@settings(max_examples=size(50, 300), deadline=None)
 @given(st.dictionaries(st.sampled_from("ABCDE"), st.lists(st.sets(st.sampled_from("ABCDE"), min_size=1), max_size=3)))
 def test_the_largest_draw_is_found(given_: dict[str, list[set[str]]]) -> None:
     """Held against all draws that there are."""

@@ -26,7 +26,7 @@ SHEET = 539
 SMALLEST, LEGIBLE = 6.0, 10.0
 """The least size of letters on paper, in points, and of names on a phone, in its pixels."""
 PHASES = size(
-    {"diplomacy": 4, "cantillon": 2, "europa": 2, "europe2028": 2},
+    {"diplomacy": 2, "cantillon": 1, "europa": 1, "europe2028": 1},
     {"diplomacy": 76, "cantillon": 50, "europa": 50, "europe2028": 50},
 )
 

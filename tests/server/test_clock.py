@@ -246,7 +246,7 @@ def test_a_duty_that_is_away_stops_the_clock_and_is_given_back(store: Store, now
     with store.write_session() as session:
         for row in session.exec(select(Outbox)):
             row.sent_at, row.ready_at = now, None
-    for minutes in range(0, 30 * 60, 2):
+    for minutes in range(0, 30 * 60, 4):
         if minutes <= 20 * 60:
             clock_check.beat_duty(store, who, now + minutes * MINUTE)
         clock.run_clock_tick(store, clock_at(now + minutes * MINUTE), catch_up=CATCH_UP, posted=True)
@@ -294,9 +294,9 @@ def test_an_outage_in_the_grace_is_given_back(store: Store, now: datetime) -> No
 
 
 def flapping(store: Store, begins: datetime, span: timedelta, allowed: timedelta) -> None:
-    """A sender that comes back every four minutes for a moment, and a clock that runs all the time."""
-    for four in range(span // (4 * MINUTE)):
-        present = begins + four * 4 * MINUTE
+    """A sender that comes back every eight minutes for a moment, and a clock that runs all the time."""
+    for number in range(span // (8 * MINUTE)):
+        present = begins + number * 8 * MINUTE
         clock_check.beat_duty(store, Beat.SEND, present)
         clock.run_clock_tick(store, clock_at(present), catch_up=allowed, posted=True)
 
