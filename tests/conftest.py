@@ -22,9 +22,11 @@ from tests import compiled, kept, pdfs, postgres
 from tests.databases import Databases, create, drop
 from tests.games.toy import TOY
 from tests.pixels import POINT
-from tests.size import WHOLE, proof_only
+from tests.size import WHOLE, proof_only, size
 
-settings.register_profile("pbem", deadline=None, max_examples=50)  # speed is measured in `bench`, never asserted here
+EXAMPLES = size(15, 50)
+"""Of whatever a test draws by lot itself; unless it says how many."""
+settings.register_profile("pbem", deadline=None, max_examples=EXAMPLES)  # speed is measured in `bench`
 settings.load_profile("pbem")
 kept.share_templates()
 kept.share_routes()
@@ -172,17 +174,24 @@ DEAR = frozenset({"postgres_server", "databases", "playwright", "host", "relay",
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Before any is chosen by its marks: tests that need what is dear are slow, and need not say so. What has both
-    databases is tried on SQLite alone in the inner loop, and in the suite where none of those makes a difference who
-    do one thing after the other. What is for a proof only is left to it."""
+    """Before any is chosen by its marks: what they need marks them too. What is for a proof only is left to it."""
     for item in items:
-        if isinstance(item, pytest.Function) and is_dear(item):
-            item.add_marker(pytest.mark.slow)
-        if isinstance(item, pytest.Function) and is_alike_on_both(item):
-            item.add_marker(proof_only)
+        if isinstance(item, pytest.Function):
+            mark_by_need(item)
     if not WHOLE and (left := [item for item in items if is_for_proof_only(item)]):
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if not is_for_proof_only(item)]
+
+
+def mark_by_need(test: pytest.Function) -> None:
+    """What needs something dear is slow, and need not say so. What has both databases is tried on SQLite alone in the
+    inner loop, and in the suite where none makes a difference. What draws examples by lot draws more in a proof."""
+    if is_dear(test):
+        test.add_marker(pytest.mark.slow)
+    if is_alike_on_both(test):
+        test.add_marker(proof_only)
+    if getattr(test.function, "is_hypothesis_test", False):
+        test.add_marker(pytest.mark.proof)
 
 
 ALIKE = frozenset({"games", "gamebook", "campaigns", "documents", "records", "web"})
@@ -197,8 +206,7 @@ def is_alike_on_both(test: pytest.Function) -> bool:
 
 
 def is_for_proof_only(test: pytest.Item) -> bool:
-    mark = test.get_closest_marker("proof")
-    return mark is not None and bool(mark.kwargs.get("only"))
+    return any(mark.kwargs.get("only") for mark in test.iter_markers("proof"))
 
 
 def given_params(test: pytest.Function) -> Collection[object]:

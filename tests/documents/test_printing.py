@@ -35,6 +35,7 @@ from pbem.storage.models import Game, Phase, Seat
 from pbem.wording import LANGUAGES, Tongue, seat_tongue
 from tests.attacks.tables import start_engine_party
 from tests.games.party import Party, advice
+from tests.size import take_some
 
 PHASES = 3
 GREETING = "Peace to all! 🙂 👍🏽 🇫🇷 你好 こんにちは 한국어 שלום abc مرحبا"
@@ -130,7 +131,7 @@ CODES = (*ENGINES, "français")
 PAPERS = (Paper(), Paper("Letter", toner="low"), Paper(print="large"))
 
 
-@pytest.fixture(params=CODES)
+@pytest.fixture(params=take_some(CODES, 2, 4))
 def one(known: dict[str, PrintedPhase], request: pytest.FixtureRequest) -> PrintedPhase:
     return known[request.param]
 
