@@ -9,7 +9,7 @@ import pytest
 from tests.browser.conftest import FAULTS, SEAT, House
 from tests.browser.hands import DESKTOP, PHONE
 from tests.browser.test_desk import DEVICES, LOW, click_on, focused_text, follow, tap
-from tests.size import size
+from tests.size import proof_only, size
 
 
 def enter_what_if(house: House, seat: str, **device: Any) -> Any:
@@ -96,7 +96,7 @@ def test_without_scripts(house: House) -> None:
     assert "MUN" not in page.url.partition("what-if")[2]
 
 
-@pytest.mark.proof
+@proof_only
 @pytest.mark.parametrize(("device", "colours"), [(PHONE, "dark"), (DESKTOP, "light")][: size(1, 2)])
 def test_axe_finds_nothing(house: House, device: dict[str, Any], colours: str) -> None:
     """With a sheet open, with an order laid out, and with what would happen. Nothing lies beside the screen, and

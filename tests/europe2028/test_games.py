@@ -75,7 +75,7 @@ def lasting(line: str) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.proof
-@pytest.mark.parametrize("options", MODES)
+@pytest.mark.parametrize("options", take_some(MODES, 2, 0))
 def test_modes_keep_the_contract(options: str) -> None:
     whole_game(ENGINE, 1, options)
 

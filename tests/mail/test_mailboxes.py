@@ -21,7 +21,7 @@ from tests.games import toy
 from tests.games.party import Party, clock_at
 from tests.mail.conftest import Office, Sink, use_relay
 from tests.mail.test_told import BLUE, HOUR, call_roll, list_held_seats, pass_hours, seats_held
-from tests.size import size
+from tests.size import proof_only, size
 
 RULES = Rules(grace_hours=0, remind_hours=(), open_after=2)
 DAY = 24 * HOUR
@@ -104,6 +104,7 @@ def test_who_plays_by_web_while_their_mailbox_is_dead_has_played(office: Office,
     assert [verdict for verdict, _ in blues(office, party) if verdict][-1] == "taken" and seats_held(office, party)
 
 
+@proof_only
 @pytest.mark.usefixtures("long")
 @pytest.mark.slow
 def test_a_mailbox_that_takes_each_report_late_holds_two_phases_up(office: Office, sink: tuple[Sink, int]) -> None:

@@ -23,6 +23,7 @@ from pbem.settings import mail_addresses
 from pbem.storage.models import Outbox, Probe, Turn
 from tests.games.party import Party, clock_at
 from tests.mail.conftest import Office, Sink, use_relay
+from tests.size import proof_only
 
 RULES = Rules(grace_hours=0, remind_hours=(), open_after=2)
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
@@ -214,6 +215,7 @@ def test_nobody_else_can_bring_one_back(loop: Loop) -> None:
     assert [one.back_at for one in loop.probes()] == [first]
 
 
+@proof_only
 def test_after_a_week_it_is_not_waited_for_any_more(loop: Loop) -> None:
     """As after any outage."""
     party = second_phase(loop)

@@ -118,7 +118,7 @@ def test_what_passes_within_minutes_is_not_told(watched: Office) -> None:
 
 def test_a_trouble_that_comes_and_goes_is_told_once_a_day(watched: Office) -> None:
     """With one word of its end, and no more before it is told again."""
-    for _ in range(8):
+    for _ in range(5):
         pass_minutes(watched, 20, Beat.RECEIVE, Beat.SEND)
         pass_minutes(watched, 20, *Beat)
         watched.deliver()

@@ -88,7 +88,7 @@ def reports_speak_their_readers_language(folder: Path) -> None:
         assert told_in("fr" if path.stem.upper() in FRENCH else "en", " ".join(text.split())), path
 
 
-@pytest.mark.slow
+@proof_only
 @pytest.mark.proof
 def test_a_game_in_two_languages_by_mail(tmp_path: Path) -> None:
     """Some write French alone: they are answered in French, and the others in English."""

@@ -74,7 +74,8 @@ def test_what_is_drawn_is_explained_and_nothing_else(code: str) -> None:
     assert said or not list(everywhere(code))
 
 
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.proof
+@pytest.mark.parametrize("code", take_some(GAMES, 2, 2))
 def test_samples_look_as_on_the_map(code: str) -> None:
     """The colours of a sample, its letters and its hatches occur on the map, and it stays within its picture."""
     for shown, map_ in list(everywhere(code))[::7]:

@@ -22,7 +22,7 @@ from pbem.storage.database import Store
 from pbem.storage.models import Phase
 from tests import nursery
 from tests.pixels import POINT
-from tests.size import WHOLE, size
+from tests.size import proof_only, size
 
 GAME = Path(__file__).parents[1] / "diplomacy/games/1901-1906.jsonl"
 RECORD = GAME.read_text("utf-8")
@@ -113,26 +113,24 @@ def proofs(folder: Path) -> list[str]:
     return found
 
 
-@pytest.mark.slow
-@pytest.mark.proof
-def test_killed_at_any_moment_the_end_is_the_same(beginning: tuple[ReplayOutcome, Path], tmp_path: Path) -> None:
+@proof_only
+def test_killed_at_any_moment_the_end_is_the_same(tmp_path: Path) -> None:
     """Killed again and again at random and started again: every position as recorded, every report there, the same
     proof as a replay that nobody disturbed."""
-    record, times, longest = size((OPENING, 3, 0.8), (RECORD, 12, 2.5))
-    whole, folder = (replay_diplomacy(record, tmp_path / "whole"), tmp_path / "whole") if WHOLE else beginning
-    assert len(whole.phases) == len(record.splitlines())
+    whole, folder = replay_diplomacy(RECORD, tmp_path / "whole"), tmp_path / "whole"
+    assert len(whole.phases) == len(RECORD.splitlines())
     printed = list((folder / "reports").glob("*/*.pdf"))
     assert len(printed) == whole.reports
     pages = {len(PdfReader(path).pages) for path in printed}
     assert pages <= {2, 3, 4}  # what happened, how it stands, the rest of the orders
     written = tmp_path / "record.jsonl"
-    written.write_text(record, "utf-8")
+    written.write_text(RECORD, "utf-8")
     command = ["demo", "replay", str(written), "--out", str(tmp_path / "killed")]
     chance, kills = random.Random(12), 0
     while True:
-        process = nursery.start_process("pbem.cli", command, os.environ, painting=WHOLE)
+        process = nursery.start_process("pbem.cli", command, os.environ, painting=True)
         try:
-            output, _ = process.communicate(timeout=chance.uniform(0.1, longest) if kills < times else 240)
+            output, _ = process.communicate(timeout=chance.uniform(0.1, 2.5) if kills < 12 else 240)
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()
@@ -140,6 +138,6 @@ def test_killed_at_any_moment_the_end_is_the_same(beginning: tuple[ReplayOutcome
             continue
         break
     assert process.returncode == 0
-    assert kills >= size(1, 3)
+    assert kills >= 3
     assert f"{len(whole.phases)} positions as recorded, {whole.reports} reports" in output
     assert whole.proof in output
