@@ -16,6 +16,12 @@ from engines.all import SHIPPED
 ROOT = Path(__file__).parents[1]
 GAME = re.compile(rf"(?:engines|tests|docs/engines|docs/rules)/({'|'.join(SHIPPED)})\b")
 TEST = re.compile(r"tests/(?:\w+/)+(test_\w+)\.py")
+CALLED = {
+    "europa": "(europa and not europax)",
+    "diplomacy": "diplomacy or test_replay",
+    "europax": "europax or two_languages or club",
+}
+"""How the proofs of a game are called where not by its name alone: what else is played by it."""
 TOLD = {"docs/evening.md": "club"}
 """A text that a proof compares with what happens."""
 TEXT = re.compile(r"docs/.*\.(?:md|png|svg)|\w+\.md|LICENSE|bench/.*|tools/.*")
@@ -46,7 +52,7 @@ def choose_proofs(changed: Iterable[str] | None) -> str:
 def find_keywords(path: str) -> list[str]:
     """How the proofs are called that a file touches; the empty word is in the names of all."""
     if found := GAME.match(path):
-        return ["(europa and not europax)" if found[1] == "europa" else found[1]]
+        return [CALLED.get(found[1], found[1])]
     if found := TEST.fullmatch(path):
         return [found[1]] if has_proofs(ROOT / path) else []
     return [TOLD[path]] if path in TOLD else [] if TEXT.fullmatch(path) else [ALL]
