@@ -12,7 +12,7 @@ from tools.proofs import ALL, NONE, choose_proofs
     [
         (["engines/cantillon/map.py", "docs/rules/cantillon.md"], "cantillon"),
         (["engines/europa/peace.py", "README.md"], "(europa and not europax)"),
-        (["engines/europax/cards.py", "tests/diplomacy/test_data.py"], "diplomacy or test_replay or europax or two_languages or club"),
+        (["engines/cantillon/map.py", "tests/diplomacy/test_data.py"], "cantillon or diplomacy or test_replay"),
         (["tests/matches/test_matches.py", "tests/tools/test_lock.py"], "test_matches"),
         (["docs/evening.md"], "club"),
         (["docs/hosting.md", "CHANGELOG.md"], NONE),
