@@ -224,8 +224,8 @@ def is_dear(test: pytest.Function) -> bool:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two for a core: some always wait for a browser, a server or a database."""
-    return 2 * (os.cpu_count() or 1)
+    """One more than there are cores: one always waits for a browser, a server or a database."""
+    return 1 + (os.cpu_count() or 1)
 
 
 LAST_START = time.monotonic() + float(os.environ.get("PBEM_TEST_SECONDS") or "inf")

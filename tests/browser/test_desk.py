@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.conftest import FAULTS, LOOKS, House
 from tests.browser.hands import DESKTOP, PHONE
-from tests.size import size
+from tests.size import proof_only, size
 
 DEVICES = pytest.mark.parametrize("device", size([PHONE], [PHONE, DESKTOP]), ids=size(["phone"], ["phone", "desktop"]))
 
@@ -150,7 +150,7 @@ def test_cards(house: House, device: dict[str, Any]) -> None:
     assert house.standing("RED") == ("BID 7",)
 
 
-@pytest.mark.proof
+@proof_only
 @pytest.mark.parametrize(("device", "colours"), LOOKS[: size(1, None)])
 def test_axe_finds_nothing(house: House, device: dict[str, Any], colours: str) -> None:
     """At rest and with a sheet open."""

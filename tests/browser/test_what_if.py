@@ -86,6 +86,7 @@ def test_by_keys_alone(house: House) -> None:
     assert laid_out_lines(page) == ["GERMANY: A MUN - BUR"] and focused_text(page) == "asked"
 
 
+@proof_only
 def test_without_scripts(house: House) -> None:
     """The same buttons lead the same way, a page each."""
     page = enter_what_if(house, "FRANCE", **PHONE, java_script_enabled=False)

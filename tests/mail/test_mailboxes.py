@@ -88,8 +88,8 @@ def test_a_dead_mailbox_is_forgiven_twice(office: Office, sink: tuple[Sink, int]
     assert list_held_seats(office, party) == {"RED": True, "BLU": False}
 
 
+@proof_only
 @pytest.mark.usefixtures("long")
-@pytest.mark.slow
 def test_who_plays_by_web_while_their_mailbox_is_dead_has_played(office: Office, sink: tuple[Sink, int]) -> None:
     """Orders count, from wherever they come."""
     relay, port = sink

@@ -90,7 +90,7 @@ def test_a_record_that_is_wrong_is_found_out(tmp_path: Path) -> None:
         replay_diplomacy(wrong, tmp_path)
 
 
-@pytest.mark.slow
+@proof_only
 def test_a_game_that_begins_later_has_the_same_proof(
     beginning: tuple[ReplayOutcome, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

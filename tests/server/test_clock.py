@@ -241,6 +241,7 @@ def test_no_outage_ends_a_phase_at_night(sqlite: Store, now: datetime) -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("who", take_some([Beat.SEND, Beat.RECEIVE], 1))
+@pytest.mark.parametrize("store", take_some(["postgresql", "sqlite"], 1), indirect=True)
 def test_a_duty_that_is_away_stops_the_clock_and_is_given_back(store: Store, now: datetime, who: Beat) -> None:
     """The clock itself runs all the time. Nothing is resolved while letters are not taken in or not sent, and once they
     are again the phase has what it had left, once."""

@@ -20,7 +20,7 @@ from pbem.storage.database import Store
 from pbem.storage.models import Game, Outbox, Phase, Submission, Turn
 from tests import nursery
 from tests.games import worker
-from tests.size import size
+from tests.size import size, take_some
 
 pytestmark = [pytest.mark.usefixtures("toy"), pytest.mark.slow]
 GAMES = size(3, 6)
@@ -65,6 +65,7 @@ def outcome(store: Store) -> tuple[list[tuple[str, str]], Counter[str], int]:
 
 
 @pytest.mark.proof
+@pytest.mark.parametrize("store", take_some(["postgresql", "sqlite"], 1), indirect=True)
 def test_kill_nine_changes_nothing(store: Store, sqlite_template: Path, tmp_path: Path) -> None:
     """The positions, the letters and the records are those of a run that was never killed, and every chain holds."""
     undisturbed = Store(f"sqlite:///{tmp_path / 'undisturbed.db'}")
