@@ -13,8 +13,6 @@ from engines.atlas.chart import read_chart
 from engines.data import DataError, Source
 from tests.hosting import PATIENCE, ROOT
 
-pytestmark = pytest.mark.slow
-
 CHART = Path("engines/europa/data/chart.json")
 WHOLE = (ROOT / CHART).read_text("utf-8")
 
@@ -31,6 +29,7 @@ def doctor(home: Path, text: str) -> str:
     ).stdout
 
 
+@pytest.mark.slow
 def test_a_damaged_chart_is_named(tmp_path: Path) -> None:
     """S29: cut short it was a traceback without a file; now a sentence, and the other games go on."""
     said = doctor(tmp_path, WHOLE[: len(WHOLE) // 2])

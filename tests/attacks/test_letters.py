@@ -47,6 +47,7 @@ def newest(office: Office, kind: str) -> str:
 # --- secrets -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_letter_passed_on_gives_no_seat_away(office: Office) -> None:
     """S5: the seat's secret stood in From and in press; whoever got one forwarded report had the seat. It stands only
     in the welcome letter, and in Reply-To, which nobody passes on."""

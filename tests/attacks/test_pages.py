@@ -127,6 +127,7 @@ def test_no_form_of_a_desk_acts_on_another_phase(site: Site, game: Party, presen
         assert not press.list_visible_press(session, game.game(session), seat)
 
 
+@pytest.mark.slow
 def test_no_button_of_a_master_acts_on_another_phase(site: Site, game: Party, present: datetime) -> None:
     """S21: “Resolve now” on an old page resolved the next phase as well."""
     host = site.browser(MASTER)
@@ -216,6 +217,7 @@ def test_a_step_with_a_mistake_costs_nothing(site: Site, game: Party) -> None:
     assert browser.page.css_first("#orders li.order.is-no") is not None
 
 
+@pytest.mark.slow
 def test_what_if_tells_of_every_line(fast: Site, present: datetime) -> None:
     """V8: lines without a seat and impossible ones were passed over in silence."""
     with fast.store.write_session() as session:

@@ -188,6 +188,7 @@ def test_the_edge_of_an_island_besieges_nobody() -> None:
 # --- the drawing ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_narrow_part_gets_blank_sides() -> None:
     """Hatches of painters reach 1.2 times as far down as a drawing is wide."""
     for seed in range(40):

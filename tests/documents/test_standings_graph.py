@@ -31,6 +31,7 @@ def phases(party: Party) -> list[Phase]:
         return games.list_phases(session, party.game(session))
 
 
+@pytest.mark.slow
 def test_a_point_for_each_year(sqlite: Store, now: datetime) -> None:
     """Diplomacy: the start, and what everybody has at the end of each year and of the last phase."""
     party = play_advised_party(sqlite, "diplomacy", 9, now)
@@ -62,6 +63,7 @@ def test_every_game_has_one(sqlite: Store, now: datetime, engine: str, count: in
     assert [{*one.styles} for one in told] == [{one.seat for one in graph.series}]
 
 
+@pytest.mark.slow
 def test_what_was_undone_is_left_out(sqlite: Store, now: datetime) -> None:
     party = play_advised_party(sqlite, "diplomacy", 9, now)
     with sqlite.write_session() as session:
@@ -72,6 +74,7 @@ def test_what_was_undone_is_left_out(sqlite: Store, now: datetime) -> None:
     assert graph is None or max(filter(None, graph.ticks)) == "1901"
 
 
+@pytest.mark.slow
 def test_older_phases_have_none(sqlite: Store, now: datetime) -> None:
     """A game that is older than its standings has its line from now on."""
     party = play_advised_party(sqlite, "diplomacy", 9, now)

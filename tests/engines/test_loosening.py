@@ -40,6 +40,7 @@ def test_what_can_be_said_one_day_is_no_nonsense(code: str) -> None:
     assert told > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", sorted(ENGINES))
 def test_nonsense_is_no_order_in_any_position(code: str) -> None:
     found = find_sayable(ENGINES[code], "")

@@ -50,6 +50,7 @@ def test_a_game_goes_on_as_if_nothing_had_been_forgotten(engine: Engine[Any]) ->
     assert tell_positions(engine, forgetting=True) == tell_positions(engine, forgetting=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", list_own_engines(), ids=lambda engine: engine.code)
 def test_lines_are_read_as_ever_while_all_is_forgotten(engine: Engine[Any]) -> None:
     """At any instant, as by another thread: between two parts of one line, too."""

@@ -154,6 +154,7 @@ def test_absences_have_bounds(sqlite: Store, now: datetime, first: str, last: st
         away(party, "RED", first, last, now)
 
 
+@pytest.mark.slow
 def test_absences_are_not_told_without_end(sqlite: Store, now: datetime) -> None:
     party = start_party(sqlite, now, Rules(absence_days=60))
     with pytest.raises(Refusal, match="too many absences"):

@@ -308,6 +308,7 @@ ALONE: Mapping[Maker, Collection[str]] = {
 CASES = [(end, engine) for n, end in enumerate(ENDS) for engine in take_some(ALONE.get(end, ENGINES), 2, n % 4)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("end", "engine"), CASES, ids=[f"{end.__name__}-{engine}" for end, engine in CASES])
 def test_all_that_tells_of_an_end_tells_the_same(sqlite: Store, now: datetime, end: Maker, engine: str) -> None:
     """By every system that suits the game."""

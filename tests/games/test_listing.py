@@ -106,6 +106,7 @@ def test_a_name_that_is_misspelt_is_found_among_thousands(store: Store, now: dat
     assert said.value.facts["near"] == ["austerlitz"]
 
 
+@pytest.mark.slow
 def test_games_of_before_are_put_on_their_lists(store: Store, now: datetime) -> None:
     """What the migration fills in is what the server keeps."""
     for rules, slug in ((USUAL, "open"), (PRIVATE, "closed")):

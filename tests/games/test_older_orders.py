@@ -46,6 +46,7 @@ def older(migrated: Path, tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 def test_it_is_proved_as_it_was_played(older: Store, slug: str) -> None:
     """V17: every position, event and hash, from orders that are played by the names of their ways."""

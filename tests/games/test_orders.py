@@ -201,6 +201,7 @@ def test_orders_that_say_some_words_are_taken_back(sqlite: Store, now: datetime)
     assert (answer.standing, answer.owed) == ((), True)
 
 
+@pytest.mark.slow
 def test_a_tournament_shares_its_dice_and_is_proved(sqlite: Store, now: datetime) -> None:
     """Two games of one server with one tournament number: the same six throws of war; without it others."""
     rolls = []

@@ -59,6 +59,7 @@ def verify_party(party: Party) -> list[str]:
 # --- nothing is lost by who holds a seat ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_ready_without_lines_keeps_a_realm(store: Store, now: datetime) -> None:
     """Cantillon took it for silence, and the third letter ended the game."""
     party = cantillon(store, now, TWICE)
@@ -98,6 +99,7 @@ def silent_blue(party: Party, now: datetime, rounds: int) -> None:
         clock.run_clock_tick(party.store, clock_at(now + (number + 1) * DAY))
 
 
+@pytest.mark.slow
 def test_a_realm_waits_until_its_seat_was_offered(sqlite: Store, now: datetime) -> None:
     """The letters say it before: when the turn was missed, and when the seat is opened, three rounds ahead. Whoever is
     given up is offered to nobody."""
@@ -118,6 +120,7 @@ def test_a_realm_waits_until_its_seat_was_offered(sqlite: Store, now: datetime) 
     assert verify_party(party) == []
 
 
+@pytest.mark.slow
 def test_who_takes_a_vacant_seat_keeps_its_realm(sqlite: Store, now: datetime) -> None:
     party = cantillon(sqlite, now, ONCE)
     silent_blue(party, now, 3)

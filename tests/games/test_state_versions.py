@@ -68,6 +68,7 @@ def mark_field(monkeypatch: pytest.MonkeyPatch, kind: Any, name: str, **metadata
     versions.field_changes.cache_clear()
 
 
+@pytest.mark.slow
 def test_a_field_that_came_later(sqlite: Store, code: str, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     """Found wrong by a version that takes it for its own, right by one that knows what came when."""
     kind, name = SHIPPED[code].State, FILLED[code]
@@ -83,6 +84,7 @@ def test_a_field_that_came_later(sqlite: Store, code: str, now: datetime, monkey
     )
 
 
+@pytest.mark.slow
 def test_a_field_that_had_another_name(
     sqlite: Store, code: str, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,6 +100,7 @@ def test_a_field_that_had_another_name(
     )
 
 
+@pytest.mark.slow
 def test_a_field_that_is_gone(sqlite: Store, code: str, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is dropped, and its hash still covers it."""
     record = record_game(sqlite, code, now)

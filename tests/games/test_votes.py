@@ -164,6 +164,7 @@ def silent(store: Store, now: datetime, rules: Rules) -> Party:
 WITHOUT = Rules(grace_hours=0, draws="any")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("proposal", ["draw RED GRN", "concede RED"])
 def test_no_ending_leaves_out_who_is_absent(store: Store, now: datetime, proposal: str) -> None:
     """Nobody can ask Blue; a draw that Blue shares is carried without her vote, and scored for all three."""
@@ -238,6 +239,7 @@ def diplomacy(store: Store, now: datetime, rules: Rules = ANY) -> Party:
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
+@pytest.mark.slow
 def test_six_for_a_draw_of_three_and_one_of_them_for_any(store: Store, now: datetime) -> None:
     """C8: France, who accepts any draw he shares, accepts that of the three."""
     party = diplomacy(store, now)
@@ -248,6 +250,7 @@ def test_six_for_a_draw_of_three_and_one_of_them_for_any(store: Store, now: date
     assert letter_data(party.letters("finished", "TURKEY")[0])["seats"] == ["AUSTRIA", "ENGLAND", "FRANCE"]
 
 
+@pytest.mark.slow
 def test_who_would_be_left_out_did_not_accept_it(sqlite: Store, now: datetime) -> None:
     """C8: Italy accepts any draw that she shares, and the three are none such."""
     party = diplomacy(sqlite, now)

@@ -192,6 +192,7 @@ def test_a_roll_call_waits_for_a_relay_that_refuses_all_and_for_no_mailbox(
     assert list_held_seats(office, party) == {"RED": False, "BLU": False}
 
 
+@pytest.mark.slow
 def test_reports_that_leave_at_night_give_time_until_the_morning(office: Office, sink: tuple[Sink, int]) -> None:
     """No deadline that the server moves is at night."""
     use_relay(office, 1)

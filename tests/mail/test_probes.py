@@ -116,6 +116,7 @@ def second_phase(loop: Loop) -> Party:
     return party
 
 
+@pytest.mark.slow
 def test_a_relay_that_takes_and_drops_costs_nobody_anything(loop: Loop) -> None:
     """Two days and a half: no turn is missed and no seat lost, and the host is told. When it delivers again, all that
     it lost leaves once more, but for deadlines moved since; the phase has its whole time, and all hear why."""
@@ -144,6 +145,7 @@ def test_a_relay_that_takes_and_drops_costs_nobody_anything(loop: Loop) -> None:
     assert party.now_at().number > 2 and "missed" in loop.verdicts(), "the game goes on"
 
 
+@pytest.mark.slow
 def test_where_no_letter_to_oneself_ever_came_back_nothing_is_concluded(loop: Loop) -> None:
     """Mail in and out may be different worlds. One is tried a day."""
     loop.drop()
@@ -155,6 +157,7 @@ def test_where_no_letter_to_oneself_ever_came_back_nothing_is_concluded(loop: Lo
         assert relay_probes.list_gaps(session, loop.office.now) == []
 
 
+@pytest.mark.slow
 def test_what_a_slow_relay_held_left_when_it_came(loop: Loop) -> None:
     """It keeps everything for twenty hours and then delivers: nothing is sent twice, and the time begins then."""
     office, party = loop.office, second_phase(loop)
@@ -169,6 +172,7 @@ def test_what_a_slow_relay_held_left_when_it_came(loop: Loop) -> None:
     assert party.now_at().number == 2 and "missed" not in loop.verdicts()
 
 
+@pytest.mark.slow
 def test_one_that_is_lost_alone_is_no_outage(loop: Loop) -> None:
     """The next one that comes back is soon sent, though no letter leaves."""
     second_phase(loop)
@@ -182,6 +186,7 @@ def test_one_that_is_lost_alone_is_no_outage(loop: Loop) -> None:
     assert len(loop.probes()) <= 2 and all(one.back_at for one in loop.probes())
 
 
+@pytest.mark.slow
 def test_few_are_sent_and_none_is_kept(loop: Loop) -> None:
     """While nothing leaves, none does; none lies in the inbox or is answered."""
     second_phase(loop)

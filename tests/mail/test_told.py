@@ -100,6 +100,7 @@ def test_one_dead_mailbox_holds_a_game_up_once(office: Office, sink: tuple[Sink,
     assert sorted(verdicts(office, party)) == ["excused", "taken"] and seats_held(office, party)
 
 
+@pytest.mark.slow
 def test_a_report_that_is_refused_for_good_is_not_waited_for(office: Office, sink: tuple[Sink, int]) -> None:
     """Its seat owes nothing, and the letter is counted."""
     relay, port = sink
@@ -173,6 +174,7 @@ def test_a_deadline_that_was_brought_near_judges_nobody_before_the_reports_leave
     assert party.now_at().number == 2 and set(verdicts(office, party)) == {"excused"}
 
 
+@pytest.mark.slow
 def test_a_guarded_first_phase_opens_no_seat_that_was_not_told(office: Office, sink: tuple[Sink, int]) -> None:
     """Red was told and is silent: their seat opens. Blue's mailbox takes nothing: theirs does not."""
     relay, port = sink
@@ -193,6 +195,7 @@ def call_roll(office: Office) -> Party:
     return party
 
 
+@pytest.mark.slow
 def test_a_roll_call_goes_on_until_it_has_reached_all(office: Office, sink: tuple[Sink, int]) -> None:
     """Nobody loses a seat by a call that was not sent; the letter that leaves at last tells the new time."""
     relay, port = sink
@@ -211,6 +214,7 @@ def test_a_roll_call_goes_on_until_it_has_reached_all(office: Office, sink: tupl
     assert list_held_seats(office, party) == {"RED": False, "BLU": False}
 
 
+@pytest.mark.slow
 def test_no_roll_call_ends_while_no_letter_is_taken_in(office: Office, sink: tuple[Sink, int]) -> None:
     """The word of who is there may wait outside; the call goes on for as long as it had left."""
     use_relay(office, sink[1])

@@ -327,6 +327,7 @@ def told_of(writer: Writer, code: str) -> None:
     assert answer in " ".join(find_only_letter(letters, ENGINES[code].title).split())
 
 
+@pytest.mark.slow
 def test_a_word_that_is_no_title_leads_to_where_it_is_spoken_of(house: House) -> None:
     """Instead of titles that only look like it."""
     carl = Writer(house, "carl")

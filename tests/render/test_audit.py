@@ -97,6 +97,7 @@ def both(map_: Map) -> Iterator[tuple[Primitive, ...]]:
     return (maps.make_map_scene(map_, outline=outline).primitives for outline in (False, True))
 
 
+@pytest.mark.slow
 def test_a_phone_shows_the_desk_legibly() -> None:
     """The part of a map that matters to its reader, as wide as the phone and as high as its window."""
     for map_ in list_maps("diplomacy", 2):

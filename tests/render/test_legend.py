@@ -104,6 +104,7 @@ def paints(p: object) -> set[str]:
     return set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", MAPPED)
 def test_it_stands_beside_the_picture(code: str) -> None:
     """On the page every line of it, each with its sample."""

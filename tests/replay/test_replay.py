@@ -83,6 +83,7 @@ def test_the_beginning_is_replayed(beginning: tuple[ReplayOutcome, Path]) -> Non
     assert pdf.startswith(b"%PDF")
 
 
+@pytest.mark.slow
 def test_a_record_that_is_wrong_is_found_out(tmp_path: Path) -> None:
     """The first position that differs is named."""
     wrong = OPENING.replace('"F MAO"', '"F ENG"')

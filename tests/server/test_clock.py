@@ -304,6 +304,7 @@ def flapping(store: Store, begins: datetime, span: timedelta, allowed: timedelta
         clock.run_clock_tick(store, clock_at(present), catch_up=allowed, posted=True)
 
 
+@pytest.mark.slow
 def test_a_duty_that_comes_and_goes_causes_few_letters(sqlite: Store, now: datetime) -> None:
     """It gives back as much as an outage may, in steps that grow: half a day in a few letters, not two hundred."""
     party = start_party(sqlite, now, PROMPT, pace="24h")
@@ -315,6 +316,7 @@ def test_a_duty_that_comes_and_goes_causes_few_letters(sqlite: Store, now: datet
     assert party.now_at().given_back <= 12 * 3600
 
 
+@pytest.mark.slow
 def test_a_duty_that_comes_and_goes_does_not_call_a_roll_for_ever(sqlite: Store, now: datetime) -> None:
     party = open_party(sqlite, now, Rules(roll_call_hours=24))
     with sqlite.write_session() as session:

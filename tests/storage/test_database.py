@@ -29,6 +29,7 @@ def test_models_and_migrations_agree(store: Store) -> None:
     command.check(store.alembic_config())
 
 
+@pytest.mark.slow
 def test_tables_of_this_version_are_known_without_alembic(store: Store) -> None:
     """By the number of the newest migration, which is that of its file; older tables, or none, are migrated."""
     assert store.has_current_tables()
@@ -43,6 +44,7 @@ def test_tables_of_this_version_are_known_without_alembic(store: Store) -> None:
     assert store.has_current_tables()
 
 
+@pytest.mark.slow
 def test_migrations_can_be_taken_back_and_run_again(store: Store) -> None:
     """Down to nothing and up to the newest gives the same tables."""
     before = set(sa.inspect(store.engine).get_table_names())
@@ -53,6 +55,7 @@ def test_migrations_can_be_taken_back_and_run_again(store: Store) -> None:
     command.check(store.alembic_config())
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("toy")
 def test_migrations_lose_nothing(store: Store, now: datetime) -> None:
     """A game goes down to the tables of the first version for strangers, and up again, with every row but receipts and

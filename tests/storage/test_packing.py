@@ -93,6 +93,7 @@ def test_the_orders_of_a_resolved_phase_are_kept_once(store: Store, now: datetim
         assert verify.verify_game(session, party.game(session)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("toy")
 def test_games_under_way_are_packed(store: Store, now: datetime) -> None:
     """And unpacked for who returns to the version before: every text, hash and receipt is the same, in many batches."""

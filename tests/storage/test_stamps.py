@@ -128,6 +128,7 @@ def fill_row(session: Session, party: Party, table: sa.Table, now: datetime) -> 
     return {column.name: value(column) for column in table.columns}
 
 
+@pytest.mark.slow
 def test_games_of_before_get_their_stamps(store: Store, now: datetime) -> None:
     """And tables can be rewritten by a migration, there and back."""
     party = start_party(store, now)

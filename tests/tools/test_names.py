@@ -12,6 +12,8 @@ from collections import defaultdict
 from functools import lru_cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 HOUSE = ("pbem", "engines")
 LEFT = Path(__file__).with_name("names_left.txt")
@@ -41,6 +43,7 @@ def list_names_left() -> set[str]:
     return {line for line in LEFT.read_text("utf-8").splitlines() if line and not line.startswith("#")}
 
 
+@pytest.mark.slow
 def test_no_function_is_a_bare_participle() -> None:
     functions = [(module, node.name) for module, node in list_definitions() if not isinstance(node, ast.ClassDef)]
     found = {f"{module}.{name}" for module, name in functions if is_participle(name)}

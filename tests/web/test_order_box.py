@@ -103,6 +103,7 @@ def in_words(command: ServerCommand) -> str:
 ELSEWHERE = [command for command in COMMANDS.known if command.elsewhere]
 
 
+@pytest.mark.slow
 def test_what_is_done_elsewhere_is_said_to_be(site: Site, present: datetime) -> None:
     """A sentence that ends, while one types and when it is sent; nothing is done."""
     game = start_party(site.store, present)
@@ -170,6 +171,7 @@ def test_the_judge_tells_what_a_command_would_do(site: Site, present: datetime) 
     assert stands(game) == before
 
 
+@pytest.mark.slow
 def test_many_answers_fit_into_a_cookie(site: Site, present: datetime) -> None:
     """They travel with the browser to the next page."""
     game = start_party(site.store, present)
