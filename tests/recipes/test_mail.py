@@ -182,20 +182,15 @@ def test_postfix_beside_a_server(world: World) -> None:
 def test_postfix_hands_letters_over_by_lmtp(world: World) -> None:
     """Addresses are asked for beforehand; of one letter to two of them, that which has had enough waits at Postfix, and
     the other has it at once; Postfix is believed about who wrote it."""
-    world.host.settings |= {"limits_stranger_letters_kept": "2", "limits_newcomers": "0"}
+    world.host.settings |= {"limits_stranger_letters_kept": "1", "limits_newcomers": "0"}  # in a whole hour of UTC
     with world.lmtp() as mta, world.host.serving():
         assert world.door_answer(f"nobody@{NAME}", "victim@example.org")[0] == 550
-        world.post("anna@example.org", f"pbem@{NAME}")
-        world.relay.wait_for_letter("anna@example.org")
         with world.door() as connection:
             letter = f"From: bert@example.org\r\nTo: help@{NAME}\r\nSubject: x\r\n\r\ngames\r\n"
             connection.sendmail("bert@example.org", [f"help@{NAME}", f"postmaster@{NAME}"], letter)
         until(lambda: len(list_queued_recipients(mta)) == 1)
-        assert len(world.list_kept_letters()) == 2 and all(kept.vouched for kept in world.list_kept_letters())
-        assert {*list_queued_recipients(mta), world.list_kept_letters()[1].recipient} == {
-            f"help@{NAME}",
-            f"postmaster@{NAME}",
-        }
+        [kept] = world.list_kept_letters()
+        assert kept.vouched and {*list_queued_recipients(mta), kept.recipient} == {f"help@{NAME}", f"postmaster@{NAME}"}
 
 
 COMMAND = """#!/bin/sh
