@@ -215,11 +215,7 @@ def given_params(test: pytest.Function) -> Collection[object]:
 
 
 def is_dear(test: pytest.Function) -> bool:
-    return (
-        "postgresql" in given_params(test)
-        or not DEAR.isdisjoint(test.fixturenames)
-        or bool(test.get_closest_marker("proof"))
-    )
+    return "postgresql" in given_params(test) or not DEAR.isdisjoint(test.fixturenames)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -377,6 +377,7 @@ MUCH = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("name", take_some(MUCH, 3))
 def test_a_receipt_of_any_letter_is_short(office: Office, name: str) -> None:

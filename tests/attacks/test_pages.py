@@ -387,6 +387,7 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(target=st.lists(PIECES, max_size=8).map("".join) | st.text(max_size=30))
 def test_every_way_leads_to_a_page_of_ours(app: Flask, target: str) -> None:

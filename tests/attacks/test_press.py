@@ -99,6 +99,7 @@ FRIENDLY = {"ready", "here", "join", "enter", "leave", "back", "name", "agree", 
 """Commands of which some forms are declared to be words to a friend, besides those that only ask."""
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 def test_every_command_is_held_back_or_declared_to_be_a_word_to_a_friend(office: Office, party: Party) -> None:
     """What a new command is said of itself decides; without a word it is held back."""

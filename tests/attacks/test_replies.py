@@ -19,6 +19,7 @@ def kept_lines(reply: Reply) -> list[str]:
     return [line.text.strip() for line in split_own_lines(reply.text, HOST) if not line.dropped and line.text.strip()]
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 def test_no_stale_order_gets_in_and_none_of_ones_own_is_lost() -> None:
     """V15: in a proof thousands of replies; what is read as the writer's is what he wrote, and nothing else."""

@@ -403,6 +403,7 @@ def test_odd_addresses_get_no_letter(office: Office, address: str) -> None:
     assert all(row.sent_at and not row.error for row in office.outbox())
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.one_of(st.text(max_size=40), st.emails(), st.text(max_size=12).map(lambda t: f"{t}@example.org")))
 def test_what_is_an_address_can_be_written_to(text: str) -> None:
@@ -435,6 +436,7 @@ def test_addresses_of_all_the_world(office: Office) -> None:
 # --- machines ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("line", take_some(["Status", "Help", "Report", "Games", "Yes", "History"], 2))
 def test_an_autoresponder_is_not_talked_to(office: Office, line: str) -> None:

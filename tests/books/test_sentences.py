@@ -30,6 +30,7 @@ def test_every_example_was_possible(code: str) -> None:
     assert [line for line in lines if not any(parse_orders(grammar, line).orders for grammar in asks)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("code", take_some(ENGINES, 1, 2))
 def test_it_tells_of_every_sentence_and_every_option(code: str) -> None:

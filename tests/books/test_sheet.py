@@ -134,6 +134,7 @@ def test_examples_pass_the_rules() -> None:
     assert "For example" not in render.render_plain_text(build_order_sheet(ASK, (), judge)).split("BID")[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("code", take_some(ENGINES, 2, 3))
 def test_the_sheets_of_every_game(code: str) -> None:

@@ -27,6 +27,7 @@ def play_league_rounds(
     return past, drawn
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(players=st.integers(2, 40), size=st.integers(2, 7), rounds=st.integers(1, 4), seed=st.integers(0, 99))
 def test_everybody_sits_once_or_rests(players: int, size: int, rounds: int, seed: int) -> None:

@@ -25,6 +25,7 @@ from tests.cantillon.tables import codes, kinds, opening, orders, position, turn
 from tests.size import proof_only, size
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(size(3, 24)))
 def test_random_folds_are_played_to_the_end_and_drawn_alone(seed: int) -> None:

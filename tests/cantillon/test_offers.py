@@ -431,6 +431,7 @@ def attack(working: CantillonTurnContext, seat: str, wish: tuple[str, str, str])
     return letter == "A" and goal in working.board.lands and combat.is_hostile(working, seat, goal)
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", take_some(range(3), 1))
 def test_what_is_built_and_brought_would_be(seed: int) -> None:

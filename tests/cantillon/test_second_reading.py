@@ -130,6 +130,7 @@ def explain(before: CantillonState, said: Mapping[str, Sequence[Order]], step: S
     print(*((event.kind, *event.args.items()) for event in step.events), sep="\n")
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("mode", ["sealed", "turn", "book"])
 @pytest.mark.parametrize("seed", take_some(range(5), 2))
@@ -138,6 +139,7 @@ def test_games_side_by_side(seed: int, mode: str) -> None:
     compare(seed, mode)
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("mode", ["sealed", "turn", "book"])
 @pytest.mark.parametrize("seed", take_some(range(2), 1))

@@ -99,6 +99,7 @@ def compare(state: DiplomacyState, random: Random) -> Counter[str]:
     return counts
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", take_some(range(6), 2))
 def test_what_is_offered_is_never_impossible(seed: int) -> None:

@@ -45,6 +45,7 @@ def test_a_point_for_each_year(sqlite: Store, now: datetime) -> None:
     assert {one.values[0] for one in graph.series} == {3, 4}
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize(
     ("engine", "count"), take_some([("europa", 6), ("cantillon", 6), ("europax", 9), ("europe2028", 6)], 1)

@@ -17,6 +17,7 @@ from tests.size import take_some
 OPTIONS = ("", "PLAYERS 2\nCARDS 4\nTIES LOT", "PLAYERS 6\nCARDS 5\nTIES LOST")
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("seed", take_some(range(5), 1))

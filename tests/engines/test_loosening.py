@@ -16,6 +16,7 @@ from pbem.settings.installed_engines import ENGINES
 from tests.size import size, take_some
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("code", take_some(sorted(ENGINES), 2, 1))
 def test_what_can_be_said_one_day_is_no_nonsense(code: str) -> None:

@@ -59,7 +59,6 @@ def test_modes_keep_the_contract(options: str) -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", take_some(range(6), 2))
 def test_invariants_hold_in_random_games(seed: int) -> None:
     play_lawful_game(seed, f"PLAYERS {3 + seed % 4}", advised=bool(seed % 2))
@@ -88,6 +87,7 @@ def left_alone(seed: int, players: int) -> list[int]:
     return sizes
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 def test_the_union_grows_where_nobody_cares() -> None:
     """§1.5: with careless players the union grows on every turn, and 20 to 29 of the 38 countries are in it at last."""

@@ -338,6 +338,7 @@ def positions(options: str, games: int) -> Iterator[EuropaState]:
                 yield step.state
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("options", take_some(GAMES, 1))
 def test_whatever_is_walked_is_read_and_carried_out(options: str) -> None:

@@ -56,7 +56,6 @@ def test_modes_keep_the_contract(options: str) -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", take_some(range(6), 2))
 def test_invariants_hold(seed: int) -> None:
     end = play_lawful_game(seed, f"PLAYERS {2 + seed % 4}", advised=bool(seed % 2))
@@ -64,6 +63,7 @@ def test_invariants_hold(seed: int) -> None:
     assert end.ranks is not None
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 def test_a_short_game_is_as_long_as_the_rules_say() -> None:
     """§10: with five countries 7 to 9 rounds, and some 42 cards."""

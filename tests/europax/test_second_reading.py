@@ -13,7 +13,6 @@ RARE = {"rescues", "advances", "talons made anew", "last rewards"}
 ALWAYS = {"positions", "cards", "imprévus", "games ended"}
 
 
-@pytest.mark.slow
 @pytest.mark.proof
 def test_by_the_book() -> None:
     """§3.2: card by card, with and without buyers who are asked; all that can happen does in time."""
@@ -21,6 +20,7 @@ def test_by_the_book() -> None:
     assert found.keys() >= ALWAYS | size(set(), RARE) | {"buyers asked"}
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 def test_in_sealed_rounds() -> None:
     """§3.1: plans, conditions and preferences of all."""

@@ -80,7 +80,6 @@ def test_modes_keep_the_contract(options: str) -> None:
     whole_game(ENGINE, 1, options)
 
 
-@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", take_some(range(6), 2))
 def test_invariants_hold(seed: int) -> None:

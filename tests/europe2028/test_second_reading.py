@@ -193,7 +193,6 @@ def game(seed: int) -> int:
     return count
 
 
-@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_two_readings_of_the_rules_agree(seed: int) -> None:

@@ -112,6 +112,7 @@ def outline(reader: PdfReader) -> Iterator[tuple[str, int]]:
         yield str(entry.title), number + 1
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 def test_a_chapter_for_each_phase(war: Party, now: datetime) -> None:
     """Cover, contents, a chapter for how it began and for each phase behind us, the proof; the contents name the pages
@@ -145,6 +146,7 @@ def test_the_same_game_gives_the_same_bytes(war: Party, now: datetime) -> None:
     assert first == again and first is not None and len(first) < 2_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 def test_a_book_can_be_heard(war: Party, now: datetime) -> None:
     """It has the structure of a report: headings, paragraphs, pictures with their words."""
@@ -160,6 +162,7 @@ def test_a_book_can_be_heard(war: Party, now: datetime) -> None:
     assert heard == set(range(len(told)))  # the others are blank, but for their foot
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 def test_a_book_in_large_print(war: Party, now: datetime) -> None:
     """Set as a report is for the same reader: no words smaller than usual ones by as much, and none is lost."""

@@ -56,6 +56,7 @@ def wanted_legend_words(map_: Map) -> set[str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("code", take_some(GAMES, 2))
 def test_what_is_drawn_is_explained_and_nothing_else(code: str) -> None:
@@ -74,6 +75,7 @@ def test_what_is_drawn_is_explained_and_nothing_else(code: str) -> None:
     assert said or not list(everywhere(code))
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("code", take_some(GAMES, 2, 2))
 def test_samples_look_as_on_the_map(code: str) -> None:

@@ -368,6 +368,7 @@ BLOCK: st.SearchStrategy[Block] = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(BLOCK, max_size=8))
 def test_any_report_is_painted(blocks: list[Block]) -> None:

@@ -488,6 +488,7 @@ def test_a_script_gets_the_same_parts(fetched: Browser) -> None:
 # --- every game -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("engine", take_some((engine.code for engine in list_own_engines()), 1, 2))
 def test_what_is_advised_can_be_pressed(site: Site, present: datetime, engine: str) -> None:

@@ -22,6 +22,7 @@ def list_linked_paths(browser: Browser, url: str) -> set[str]:
     return {link.path for link in links if link.netloc in ("", "localhost")}
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("engine", take_some(["toy", *ENGINES], 2))
 def test_every_link_of_a_game_leads_somewhere(engine: str, site: Site) -> None:

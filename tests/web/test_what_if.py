@@ -209,6 +209,7 @@ def test_a_click_may_mean_another_seat(france: Browser) -> None:
 ODD = ("\x1b[2J", "FRANCE:" * 500, ":" * 99, "GERMANY: A MUN - BUR\n" * 20, "NOBODY: \n\n:\n")
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("odd", take_some(ODD, 2))
 def test_odd_input_is_no_fault_of_ours(france: Browser, odd: str) -> None:
