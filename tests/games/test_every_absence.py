@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import pairwise
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlmodel import Session, col, select
