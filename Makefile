@@ -22,8 +22,8 @@ test: $(VENV)/.dev       ## the whole suite; says loudly what it had to skip
 quick: $(VENV)/.dev      ## the inner loop
 	$(BIN)/pytest $(SHARED) -m "not slow"
 
-proof: $(VENV)/.dev      ## what the suite proves at a small size, at its full one
-	PBEM_TEST_PROOF=1 $(BIN)/pytest $(SHARED) -m proof --timeout 3600
+proof: $(VENV)/.dev      ## what the suite proves at a small size or not at all, at its full one; ONLY=europa WITHIN=600
+	PBEM_TEST_PROOF=1 PBEM_TEST_SECONDS=$(WITHIN) $(BIN)/pytest $(SHARED) -m proof -k "$(ONLY)" --timeout 3600
 
 check: $(VENV)/.dev      ## lint, format, types, and who may import whom
 	$(BIN)/ruff check .

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import time
 import uuid
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,11 @@ from tests import compiled, kept, pdfs, postgres
 from tests.databases import Databases, create, drop
 from tests.games.toy import TOY
 from tests.pixels import POINT
+from tests.size import WHOLE, proof_only, size
 
-settings.register_profile("pbem", deadline=None, max_examples=50)  # speed is measured in `bench`, never asserted here
+EXAMPLES = size(15, 50)
+"""Of whatever a test draws by lot itself; unless it says how many."""
+settings.register_profile("pbem", deadline=None, max_examples=EXAMPLES)  # speed is measured in `bench`
 settings.load_profile("pbem")
 kept.share_templates()
 kept.share_routes()
@@ -32,6 +36,7 @@ pdfs.quickly()
 kept.places()
 plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
 structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])  # the locals of a test take long
+TESTS = Path(__file__).parent
 MISSING = "PostgreSQL was not found: set PBEM_TEST_DATABASE_URL or install Debian's postgresql"
 
 
@@ -47,6 +52,11 @@ def own_umask() -> Iterator[None]:
     before = os.umask(0o022)
     yield
     os.umask(before)
+
+
+@pytest.fixture
+def at_once() -> None:
+    """Asked for by tests in which several do something at the same time: these are tried on both databases."""
 
 
 @pytest.fixture
@@ -163,23 +173,65 @@ DEAR = frozenset({"postgres_server", "databases", "playwright", "host", "relay",
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Before any is chosen by its marks: tests that need what is dear are slow, and need not say so. What has both
-    databases is tried on SQLite alone in the inner loop."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Before any is chosen by its marks: what they need marks them too. What is for a proof only is left to it."""
     for item in items:
-        if isinstance(item, pytest.Function) and is_dear(item):
-            item.add_marker(pytest.mark.slow)
+        if isinstance(item, pytest.Function):
+            mark_by_need(item)
+    if not WHOLE and (left := [item for item in items if is_for_proof_only(item)]):
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not is_for_proof_only(item)]
+
+
+def mark_by_need(test: pytest.Function) -> None:
+    """What needs something dear is slow, and need not say so. What has both databases is tried on SQLite alone in the
+    inner loop, and in the suite where none makes a difference. What draws examples by lot draws more in a proof."""
+    if is_dear(test):
+        test.add_marker(pytest.mark.slow)
+    if is_alike_on_both(test):
+        test.add_marker(proof_only)
+    if getattr(test.function, "is_hypothesis_test", False):
+        test.add_marker(pytest.mark.proof)
+
+
+ALIKE = frozenset({"games", "gamebook", "campaigns", "documents", "records", "web"})
+"""Folders of what is done with a database by one process after the other, in statements that SQLAlchemy writes. What
+differs between databases stands elsewhere: tables and their migrations, races, processes that die, queues."""
+
+
+def is_alike_on_both(test: pytest.Function) -> bool:
+    """Whether a test is on PostgreSQL what it is on SQLite."""
+    folder = test.path.relative_to(TESTS).parts[0]
+    return "postgresql" in given_params(test) and folder in ALIKE and "at_once" not in test.fixturenames
+
+
+def is_for_proof_only(test: pytest.Item) -> bool:
+    return any(mark.kwargs.get("only") for mark in test.iter_markers("proof"))
+
+
+def given_params(test: pytest.Function) -> Collection[object]:
+    """What a test is given besides fixtures."""
+    return test.callspec.params.values() if hasattr(test, "callspec") else ()
 
 
 def is_dear(test: pytest.Function) -> bool:
-    given = test.callspec.params.values() if hasattr(test, "callspec") else ()
-    return "postgresql" in given or not DEAR.isdisjoint(test.fixturenames) or bool(test.get_closest_marker("proof"))
+    return "postgresql" in given_params(test) or not DEAR.isdisjoint(test.fixturenames)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two for a core: some always wait for a browser, a server or a database."""
-    return 2 * (os.cpu_count() or 1)
+    """One more than there are cores: one always waits for a browser, a server or a database."""
+    return 1 + (os.cpu_count() or 1)
+
+
+LAST_START = time.monotonic() + float(os.environ.get("PBEM_TEST_SECONDS") or "inf")
+"""When no test begins any more, by the machine's own clock."""
+
+
+def pytest_runtest_setup() -> None:
+    """Where time is short, what has not begun is left, and told."""
+    if time.monotonic() > LAST_START:
+        pytest.skip("Time for it was not found")
 
 
 def pytest_collection_finish() -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import Any, TypeVar
+
+import pytest
 
 from engines.base import Engine
 from engines.contract import ALL_SEATS, MAX_PHASES, CheckedGame, check_game
@@ -11,14 +14,25 @@ from engines.contract import ALL_SEATS, MAX_PHASES, CheckedGame, check_game
 T = TypeVar("T")
 WHOLE = bool(os.environ.get("PBEM_TEST_PROOF"))
 
-
-BEGINNING = 8
+BEGINNING = 4
 """Phases of a game that the suite looks at, where the whole one is for a proof."""
 
 
 def size(small: T, whole: T) -> T:
     """One of two sizes of the same proof; a test that has both is marked “proof”."""
     return whole if WHOLE else small
+
+
+def take_some(every: Iterable[T], count: int, first: int = 0) -> list[T]:
+    """So many of several cases of a test, from the `first` on, and in a proof all. Which they are differs from test to
+    test, so that no game goes untried."""
+    found = list(every)
+    return found if WHOLE else found[first : first + count]
+
+
+proof_only = pytest.mark.proof(only=True)
+"""For a test that only `make proof` runs, since a quicker one of the suite fails for the same reasons, but for those
+that come late in a game or by rare dice."""
 
 
 def whole_game(engine: Engine[Any], seed: int, options: str) -> None:

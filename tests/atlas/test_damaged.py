@@ -90,6 +90,7 @@ def test_a_sheet_without_size() -> None:
     assert "0 is no length" in chart_error(json.dumps(data | {"width": 0}, indent=0)).why
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_no_digit_can_be_changed_unnoticed(data: st.DataObject) -> None:
     """Most changed digits are a map as well, with a coast or a name elsewhere."""

@@ -43,6 +43,7 @@ def by_cell(lines: list[Segment]) -> dict[tuple[int, int], list[Segment]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", PLANS)
 def test_no_place_touches_a_line_or_the_frame(game: str) -> None:
     map_ = load_drawn_chart(game)
@@ -52,6 +53,7 @@ def test_no_place_touches_a_line_or_the_frame(game: str) -> None:
         assert not any(crosses(slot.box, line) for cell in cells(slot.box) for line in near[cell]), (book, code, slot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", PLANS)
 def test_no_place_touches_the_spot_of_a_piece(game: str) -> None:
     """But some that of their own region's, which are good for as long as it is empty; a sign, which lies there for

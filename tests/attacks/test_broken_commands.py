@@ -14,6 +14,7 @@ from tests.mail.conftest import Office
 MOST = 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wave", ["vote extend {n}m", "sign in", "address new", "resign verdun\njoin verdun as Red"])
 def test_a_letter_is_no_cannon(office: Office, wave: str) -> None:
     """S6: 299 lines “vote extend …” were 897 letters to the table; 300 lines “sign in” as many links."""
@@ -25,6 +26,7 @@ def test_a_letter_is_no_cannon(office: Office, wave: str) -> None:
     assert any("that is the most" in text or text == "asked above" for _, text in office.outcomes(RED))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wave", ["extend 1m", "address new Red", "process", "rollback 1"])
 def test_a_master_is_no_cannon(office: Office, wave: str) -> None:
     """S6: nor is the letter of somebody who has opened a game."""

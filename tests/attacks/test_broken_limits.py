@@ -88,6 +88,7 @@ def test_one_peer_does_not_use_up_what_newcomers_get(host: Host, relay: Relay) -
         assert len([to for _, to, _ in relay.letters if to.startswith("v")]) == 4
 
 
+@pytest.mark.slow
 def test_one_peer_on_the_web_does_not_either(sqlite: Store, now: datetime) -> None:
     """S11: twenty sign-in letters an hour from one network address were all that newcomers get in a day."""
     limits = Limits()

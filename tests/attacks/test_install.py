@@ -13,8 +13,6 @@ from engines.atlas.chart import read_chart
 from engines.data import DataError, Source
 from tests.hosting import PATIENCE, ROOT
 
-pytestmark = pytest.mark.slow
-
 CHART = Path("engines/europa/data/chart.json")
 WHOLE = (ROOT / CHART).read_text("utf-8")
 
@@ -23,7 +21,7 @@ def doctor(home: Path, text: str) -> str:
     """What `pbem doctor` says of an installation whose chart of Europa holds this text."""
     for package in ("engines", "pbem", "templates"):
         if not (home / package).exists():
-            shutil.copytree(ROOT / package, home / package, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / package, home / package)
     (home / CHART).write_text(text, "utf-8")
     line = [sys.executable, "-m", "pbem.cli", "--instance", str(home / "instance"), "doctor"]
     return subprocess.run(
@@ -31,6 +29,7 @@ def doctor(home: Path, text: str) -> str:
     ).stdout
 
 
+@pytest.mark.slow
 def test_a_damaged_chart_is_named(tmp_path: Path) -> None:
     """S29: cut short it was a traceback without a file; now a sentence, and the other games go on."""
     said = doctor(tmp_path, WHOLE[: len(WHOLE) // 2])

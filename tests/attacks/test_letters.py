@@ -25,6 +25,7 @@ from tests.databases import Databases
 from tests.games.party import Party
 from tests.mail.conftest import Office, letter
 from tests.mail.test_by_mail import BLUE, FRONT, MASTER, RED
+from tests.size import take_some
 
 
 def close_open_phase(office: Office, party: Party) -> None:
@@ -46,6 +47,7 @@ def newest(office: Office, kind: str) -> str:
 # --- secrets -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_letter_passed_on_gives_no_seat_away(office: Office) -> None:
     """S5: the seat's secret stood in From and in press; whoever got one forwarded report had the seat. It stands only
     in the welcome letter, and in Reply-To, which nobody passes on."""
@@ -375,7 +377,9 @@ MUCH = {
 }
 
 
-@pytest.mark.parametrize("name", MUCH)
+@pytest.mark.slow
+@pytest.mark.proof
+@pytest.mark.parametrize("name", take_some(MUCH, 3))
 def test_a_receipt_of_any_letter_is_short(office: Office, name: str) -> None:
     """S12, S14: 39 kB of text made a receipt of 971 kB; it stays under 60 kB, and says what it does not show."""
     party = office.start_party()

@@ -6,11 +6,7 @@ import os
 import stat
 from pathlib import Path
 
-import pytest
-
 from tests.hosting import Host
-
-pytestmark = pytest.mark.slow
 
 
 def test_nobody_else_reads_the_database(host: Host, tmp_path: Path) -> None:

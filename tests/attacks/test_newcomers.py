@@ -149,6 +149,7 @@ def send_forged_letters(town: Town, count: int, says: str) -> None:
     town.office.read()
 
 
+@pytest.mark.slow
 def test_forged_strangers_through_the_hosts_own_server(town: Town) -> None:
     """A6, A13: of 64 all but four were answered, and then nobody. Nobody vouches for them: none is."""
     town.declare()
@@ -158,6 +159,7 @@ def test_forged_strangers_through_the_hosts_own_server(town: Town) -> None:
     comes_by_web(town)
 
 
+@pytest.mark.slow
 def test_forged_strangers_where_nothing_can_be_known(town: Town) -> None:
     """A6: the same through a server that says nothing of who writes: what is kept for newcomers is left. Five times as
     many as are answered."""
@@ -168,6 +170,7 @@ def test_forged_strangers_where_nothing_can_be_known(town: Town) -> None:
     comes_by_web(town)
 
 
+@pytest.mark.slow
 def test_all_that_strangers_get_in_a_day(town: Town) -> None:
     """A6: 300 letters to strangers shut the door for the day; here, of a tenth of it, 60."""
     town.allow(stranger_answers=12, stranger_answers_daily=30, newcomers=30)
@@ -182,6 +185,7 @@ def test_all_that_strangers_get_in_a_day(town: Town) -> None:
     comes_by_web(town)
 
 
+@pytest.mark.slow
 def test_sign_ins_from_four_addresses(town: Town) -> None:
     """A6: 64 of them were all that newcomers got in an hour, those who write as well."""
     town.crowd((f"192.0.2.{n % 4}", f"v{n}@third{n}.example") for n in range(64))
@@ -189,6 +193,7 @@ def test_sign_ins_from_four_addresses(town: Town) -> None:
     comes_by_mail(town)
 
 
+@pytest.mark.slow
 def test_short_letters_from_many_addresses(town: Town) -> None:
     """A6: after 600 in an hour the next newcomer's was refused with 452; here, of a tenth of it, after 60."""
     town.allow(stranger_letters_kept=60, newcomers=30)
@@ -203,6 +208,7 @@ def test_short_letters_from_many_addresses(town: Town) -> None:
     comes_by_web(town)
 
 
+@pytest.mark.slow
 def test_a_vouched_domain_with_many_senders(town: Town) -> None:
     """A6: sixty senders of one domain used up what all others have; names below a domain are not others."""
     town.allow(domain_answers=50, vouched_answers=60)
@@ -227,6 +233,7 @@ def flood(town: Town, senders: Iterable[str], says: str = "honest") -> None:
     town.office.read()
 
 
+@pytest.mark.slow
 def test_a_large_provider_forged_where_nothing_can_be_known(town: Town) -> None:
     """Thirty letters that named addresses of it shut out everybody who has one until midnight."""
     town.declare("")
@@ -235,6 +242,7 @@ def test_a_large_provider_forged_where_nothing_can_be_known(town: Town) -> None:
     comes_by_mail(town, MX)
 
 
+@pytest.mark.slow
 def test_one_mailbox_of_a_large_provider(town: Town) -> None:
     """One account with a hundred tags used up what its provider had in an hour: here, of a fifth of it, 20."""
     town.allow(domain_answers=20)
@@ -264,6 +272,7 @@ def test_many_mailboxes_of_a_large_provider(town: Town) -> None:
     comes_by_mail(town, MX, "honest")
 
 
+@pytest.mark.slow
 def test_four_throwaway_domains(town: Town) -> None:
     """They used up what all domains have in an hour, and a provider with two answers on that day got none: here, of
     a tenth, 10 each."""
@@ -276,6 +285,7 @@ def test_four_throwaway_domains(town: Town) -> None:
     comes_by_mail(town, MX, "honest")
 
 
+@pytest.mark.slow
 def test_throwaway_domains_that_take_what_is_kept_for_newcomers_too(town: Town) -> None:
     """No number of them takes anything from a domain of which somebody is known here; who is new there gets no more
     than it has."""
@@ -296,6 +306,7 @@ def test_throwaway_domains_that_take_what_is_kept_for_newcomers_too(town: Town) 
             town.write(line, f"cem@{BIG}", "help", says="honest")
 
 
+@pytest.mark.slow
 def test_a_visitor_floods_nobody_by_coming_twice(town: Town) -> None:
     """What is kept for newcomers is not for who has had some, nor for one neighbourhood as a whole."""
     limits = town.office.config.limits
@@ -343,6 +354,7 @@ def forged_ones(count: int) -> list[Asker]:
     return [Asker(f"v{n}@{BIG}") for n in range(count)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("budget", "flooding", "takes", "known", "newcomer"),
     [
@@ -354,13 +366,13 @@ def forged_ones(count: int) -> list[Asker]:
     ],
 )
 def test_what_it_takes_to_shut_the_door(
-    store: Store, now: datetime, budget: SharedBudget, flooding: Flood, takes: int, known: str, newcomer: Asker
+    sqlite: Store, now: datetime, budget: SharedBudget, flooding: Flood, takes: int, known: str, newcomer: Asker
 ) -> None:
     """The figures of docs/security.md: of one fewer somebody else still gets something."""
-    with store.write_session() as session:
+    with sqlite.write_session() as session:
         people.get_or_register_player(session, known, now).answered_at = now
     for count, heard in ((takes - 1, True), (takes, False)):
-        with store.write_session() as session:
+        with sqlite.write_session() as session:
             for source in flooding(count):
                 shared_budgets.take_share(session, USUAL_LIMITS, budget, source, now)
             assert shared_budgets.take_share(session, USUAL_LIMITS, budget, newcomer, now) == heard
@@ -370,6 +382,7 @@ def test_what_it_takes_to_shut_the_door(
 # --- others who are kept out -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_owner_signs_in_though_somebody_asked_for_ten_letters(town: Town) -> None:
     """A6: in a new browser they got none on that day."""
     with town.office.store.write_session() as session:
@@ -378,6 +391,7 @@ def test_the_owner_signs_in_though_somebody_asked_for_ten_letters(town: Town) ->
     comes_by_web(town, "ada@honest.example")
 
 
+@pytest.mark.slow
 def test_the_owner_signs_in_though_a_whole_network_asked_for_letters(town: Town) -> None:
     """Ten households of one neighbourhood, two letters each, were all that there are in a day."""
     with town.office.store.write_session() as session:
@@ -401,6 +415,7 @@ def test_junk_for_the_postmaster_takes_nothing_from_abuse(town: Town) -> None:
     assert "floods me" in town.office.text(town.office.outbox("host@example.org")[-1])
 
 
+@pytest.mark.slow
 def test_a_school_visits_the_demonstration(town: Town) -> None:
     """A6: after 20 visits from one address the next pupil was sent away, and signing in took of the same."""
     config = replace(town.office.config, demo=True)
@@ -423,6 +438,7 @@ def wrong(town: Town) -> list[str]:
     return [one.name for one in alarms.list_troubles(town.office.store, town.office.config, town.office.now)]
 
 
+@pytest.mark.slow
 def test_the_host_is_told_that_strangers_get_no_more(town: Town) -> None:
     """A6: the one list of what is wrong has it, and has it no more in the next hour."""
     assert "strangers web" not in wrong(town)
@@ -539,6 +555,7 @@ def test_the_page_says_that_the_relay_is_away_and_when_it_left(town: Town, sink:
     assert "It left on Mon 2 Mar 12:03 UTC" in browser.words
 
 
+@pytest.mark.slow
 def test_the_page_says_until_when_none_is_sent(town: Town) -> None:
     """A12: to a newcomer, when no more are; in the same words to who is known."""
     with town.office.store.write_session() as session:

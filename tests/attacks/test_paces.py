@@ -15,8 +15,6 @@ from pbem.storage.database import Store
 from pbem.storage.models import Game
 from tests.web.conftest import site
 
-pytestmark = pytest.mark.slow
-
 PACES = {
     "winter 24h": "“winter” is no kind of phase of this game",
     "mvement 48h": "Did you mean movement?",

@@ -34,9 +34,10 @@ from tests.attacks.afoot import HOUR, MASTER, MINUTE, PROMPT
 from tests.databases import create, drop
 from tests.games.party import clock_at
 from tests.hosting import PATIENCE, Host, Relay
+from tests.size import take_some
 
 pytestmark = pytest.mark.slow
-MANY = 100
+MANY = 40
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def conflicting_orders(session: Session, seat: Seat) -> list[str]:
 
 
 def test_an_amendment_accepted_before_the_deadline_counts(host: Host, relay: Relay) -> None:
-    """S15: it lies behind a hundred letters when the deadline passes; nobody read a game's letters before closing."""
+    """S15: it lies behind forty letters when the deadline passes; nobody read a game's letters before closing."""
     now = afoot.present()
     with afoot.store_of(host) as store:
         afoot.start_first_game(store, now - 48 * HOUR)
@@ -228,6 +229,8 @@ def test_three_processes_make_the_tables_once(host: Host, tmp_path: Path, postgr
     drop(postgres_server, "pbem_empty")
 
 
+@pytest.mark.proof
+@pytest.mark.parametrize("store", take_some(["postgresql", "sqlite"], 1), indirect=True)
 def test_three_processes_move_a_bot_once(shared: Host, relay: Relay, store: Store) -> None:
     """S23: each process moved it: 46 of 214 moves were doubled. No letter goes out twice."""
     afoot.start_first_game(store, afoot.present(), PROMPT, bots=True)

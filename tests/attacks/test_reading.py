@@ -21,11 +21,12 @@ from tests.attacks.adversarial import GAMES, SIZE, Desk, desks, pages, wordings
 from tests.attacks.tables import address, codes, post_office, start_engine_party
 from tests.attacks.work import calls
 from tests.mail.conftest import letter as written
-from tests.size import size
+from tests.size import size, take_some
 from tests.web.conftest import site
 
-pytestmark = [pytest.mark.slow, pytest.mark.proof]
+pytestmark = pytest.mark.proof
 CODES = [game.code for game in GAMES]
+SOME = take_some(CODES, 1, 3)
 HARD = ("x lines", "valid lines", "the longest line", "nearly right", "one expanding line", "standing lines", "commas")
 GROWING = (
     *("x lines", "the same line", "valid lines", "valid lines, semicolons", "commas", "nearly right", "cut short"),
@@ -41,7 +42,8 @@ RECEIPT = 60_000
 KILOBYTES_39 = 39_000
 
 
-@pytest.mark.parametrize("game", CODES)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", SOME)
 def test_twice_the_text_costs_twice_as_much(game: str) -> None:
     """S12: reading was quadratic in every engine, and so was taking in what came of it."""
     for desk, name, text in corpus(game, GROWING, FEW):
@@ -67,7 +69,8 @@ def process_orders_text(desk: Desk, text: str) -> None:
         desk.engine.check(desk.view, desk.seat, standing)
 
 
-@pytest.mark.parametrize("game", CODES)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", SOME)
 def test_what_is_said_of_a_text_has_an_end(game: str) -> None:
     """S12: so many lines are judged and so much is said of them; the rest is told in one sentence, not dropped."""
     for desk, name, text in corpus(game, HARD, SIZE):
@@ -81,6 +84,7 @@ def test_what_is_said_of_a_text_has_an_end(game: str) -> None:
         assert sum(len(v.raw) + sum(len(r.text) for r in v.remarks) for v in reading.verdicts) < 150_000, name
 
 
+@pytest.mark.slow
 def test_no_line_is_read_in_part() -> None:
     """What is left out begins where a line begins: half an order may be another order."""
     desk = desks("diplomacy")["movement"]
@@ -105,13 +109,15 @@ def parse_command_letter(text: str) -> None:
     COMMANDS.parse_lines(quoting.split_own_lines(letter.parse_letter(written("a@example.org", text).as_bytes()).text))
 
 
+@pytest.mark.slow
 def test_lines_beyond_the_bounds_are_one_remark() -> None:
     """S12: each of a hundred thousand lines got its verdict."""
     *read_, rest = COMMANDS.parse_lines(quoting.split_own_lines("x\n" * 100_000))
     assert len(read_) == bounds.LINES and (rest.fault, len(rest.lines)) == ("too many", 100_000 - bounds.LINES)
 
 
-@pytest.mark.parametrize(("number", "engine"), [*enumerate(engine.code for engine in list_own_engines())])
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "engine"), take_some(enumerate(engine.code for engine in list_own_engines()), 2, 3))
 def test_a_receipt_stays_short(number: int, engine: str, sqlite: Store, tmp_path: Path, now: datetime) -> None:
     """S12: 39 kB of “x” lines made a receipt of 971 kB; any letter is answered with less than 60 kB. In a proof each
     game has all the texts, else every third one."""
@@ -131,6 +137,7 @@ def test_a_receipt_stays_short(number: int, engine: str, sqlite: Store, tmp_path
             assert len(row.data) < RECEIPT and len(office.text(row)) < RECEIPT, letters[n][:40]
 
 
+@pytest.mark.slow
 def test_the_page_that_judges_while_one_types_stays_short(sqlite: Store, tmp_path: Path) -> None:
     """S12: the same by “/judge”, where nothing but a session was needed."""
     party = start_engine_party(sqlite, "diplomacy", datetime.now(UTC))
@@ -147,6 +154,7 @@ def test_the_page_that_judges_while_one_types_stays_short(sqlite: Store, tmp_pat
         assert len(answer.get_data()) < 3 * RECEIPT, name
 
 
+@pytest.mark.slow
 def test_orders_that_stand_have_an_end(sqlite: Store, now: datetime) -> None:
     """S12's brother: letter after letter added to what stands, and each receipt shows it all."""
     party = start_engine_party(sqlite, "europa", now)
@@ -163,7 +171,8 @@ def test_orders_that_stand_have_an_end(sqlite: Store, now: datetime) -> None:
 # --- pages of HTML ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", pages(FEW))
+@pytest.mark.proof
+@pytest.mark.parametrize("name", take_some(pages(FEW), 12))
 def test_pages_are_walked_once(name: str) -> None:
     """S11: a tree of tags that are never closed was the square of its page."""
     page = pages(FEW)[name]
@@ -173,6 +182,7 @@ def test_pages_are_walked_once(name: str) -> None:
     assert not whole and len(text) <= 3 * SIZE_LIMIT
 
 
+@pytest.mark.slow
 def test_a_long_page_is_told_to_be_cut(sqlite: Store, tmp_path: Path, now: datetime) -> None:
     """S11: what lay beyond was dropped, and nobody was told."""
     party = start_engine_party(sqlite, "diplomacy", now)

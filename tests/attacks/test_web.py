@@ -22,7 +22,6 @@ from pbem.storage.models import Player, SignIn
 from pbem.web.http.cookies import HOST_ONLY
 from tests.hosting import PATIENCE, Host, Relay, words
 
-pytestmark = pytest.mark.slow
 NAME = "pbem.test"
 FEW = 3
 """Sign-in letters to one address a day at the host of these tests, so that they are soon used up."""
@@ -120,6 +119,7 @@ def read_stored_bytes(host: Host) -> bytes:
 # --- names and addresses -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_only_the_declared_name_is_answered(behind: Host) -> None:
     """S1: whatever it listens on, no other site's name leads here, be it in Host or in what the proxy says."""
     ada = Visitor(behind, "192.0.2.1")
@@ -135,6 +135,7 @@ def test_seats_by_one_click_are_declared(behind: Host) -> None:
     assert answer.status == 404
 
 
+@pytest.mark.slow
 def test_behind_a_proxy_each_visitor_counts_for_himself(behind: Host, post: Relay) -> None:
     """S7: one count for the proxy's address let twenty people an hour sign in, all together."""
     for n in range(25):
@@ -192,6 +193,7 @@ ELSEWHERE = (
 )
 
 
+@pytest.mark.slow
 def test_a_link_leads_to_pages_of_ours_alone(behind: Host) -> None:
     """S9: browsers drop the tab of "/<tab>/evil.example"; with a line end the answer was a 500, and the link used."""
     for n, following in enumerate(ELSEWHERE):

@@ -21,7 +21,7 @@ from pbem.storage.models import MailIn, Player
 from tests.games.party import Party
 from tests.hosting import Host, Relay, words
 from tests.mail.conftest import Office, delivery_report, letter
-from tests.size import size
+from tests.size import size, take_some
 
 RED, BLUE, MASTER, EVE = "red@example.org", "blue@example.org", "master@example.org", "eve@example.net"
 FRONT = "pbem@pbem.test"
@@ -79,6 +79,7 @@ def test_nothing_of_a_strangers_is_echoed(office: Office, said: str) -> None:
     assert LURE.lower() not in all_words_to(office, "victim@example.org").lower()
 
 
+@pytest.mark.slow
 def test_strangers_cannot_make_the_server_a_cannon(office: Office) -> None:
     """S2: 300 forged senders, 300 letters. Now there is a total an hour, a day, and for each address."""
     office.config = replace(
@@ -273,6 +274,7 @@ def test_every_held_letter_is_asked_about(office: Office) -> None:
     assert any("3 other letters in your name wait" in note for note in office.receipt(RED)["notes"])
 
 
+@pytest.mark.slow
 def test_forged_letters_do_not_block_the_rightful_writer(office: Office) -> None:
     """S17: one forged letter each morning did. Whoever knows a secret address is asked however many do not."""
     party = office.start_party()
@@ -290,6 +292,7 @@ def test_forged_letters_do_not_block_the_rightful_writer(office: Office) -> None
 # --- invited -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_nobody_is_mailed_who_never_asked(office: Office) -> None:
     """S6: `replace` and press carried 589 letters to addresses that had never written. One invitation, and silence."""
     party = office.start_party()
@@ -313,6 +316,7 @@ def test_nobody_is_mailed_who_never_asked(office: Office) -> None:
     assert office.receipt("victim@example.org")["standing"] == ["BID 4"]
 
 
+@pytest.mark.slow
 def test_letters_in_the_name_of_the_invited_show_him_nothing(office: Office) -> None:
     """S6: whoever invites somebody could then write in his name, and have it shown to him as a question."""
     party = office.start_party()
@@ -335,6 +339,7 @@ def test_an_answer_to_press_that_was_held_goes_to_its_circle(office: Office) -> 
     assert "Good morning, Red." in office.text(office.outbox(RED, "press")[0])
 
 
+@pytest.mark.slow
 def test_an_automatic_answer_accepts_no_invitation(office: Office) -> None:
     """S6: a holiday note without the fields that mark it is no word of ours. It is answered as a person's would be, a
     few times a day."""
@@ -347,6 +352,7 @@ def test_an_automatic_answer_accepts_no_invitation(office: Office) -> None:
     assert first == "invitation" and others == ["stranger"] * USUAL_LIMITS.answers_to_one
 
 
+@pytest.mark.slow
 def test_inviting_has_an_end(office: Office) -> None:
     """S6: so many people a day who have never written here; those who have do not count."""
     party = office.start_party()
@@ -397,6 +403,7 @@ def test_odd_addresses_get_no_letter(office: Office, address: str) -> None:
     assert all(row.sent_at and not row.error for row in office.outbox())
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.one_of(st.text(max_size=40), st.emails(), st.text(max_size=12).map(lambda t: f"{t}@example.org")))
 def test_what_is_an_address_can_be_written_to(text: str) -> None:
@@ -429,8 +436,9 @@ def test_addresses_of_all_the_world(office: Office) -> None:
 # --- machines ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.proof
-@pytest.mark.parametrize("line", ["Status", "Help", "Report", "Games", "Yes", "History"])
+@pytest.mark.parametrize("line", take_some(["Status", "Help", "Report", "Games", "Yes", "History"], 2))
 def test_an_autoresponder_is_not_talked_to(office: Office, line: str) -> None:
     """S14: one without the fields that mark it got an answer to each of a hundred letters."""
     party = office.start_party()
@@ -442,6 +450,7 @@ def test_an_autoresponder_is_not_talked_to(office: Office, line: str) -> None:
     assert len(letters) <= 2 * office.config.limits.same_receipts
 
 
+@pytest.mark.slow
 def test_receipts_have_an_end_and_orders_count_on(office: Office) -> None:
     """S14: useful ones too. What was ordered beyond it stands, and the next receipt shows it."""
     party = office.start_party()
@@ -582,6 +591,7 @@ def test_the_host_hears(office: Office, name: str) -> None:
     assert "You send me spam." in text and "eve@example.net" in text and "orders+" not in text.partition("-- \n")[0]
 
 
+@pytest.mark.slow
 def test_the_host_is_not_flooded(office: Office) -> None:
     """S28: a limit an hour, and no letter longer than can be read."""
     office.config = replace(office.config, host_address="host@example.org", limits=Limits(host_letters=3))

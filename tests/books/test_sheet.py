@@ -22,6 +22,7 @@ from pbem import render
 from pbem.books import sentences
 from pbem.books.sheet import ROWS, build_order_sheet
 from pbem.books.steps import add_order_words, describe_next_steps, orders_in_words, words_beyond_line
+from tests.size import take_some
 
 ENGINES = {**SHIPPED, "goofspiel": GOOFSPIEL}
 GRAMMAR = re.compile(r"<[^>]*\|[^>]*>|<\w+: one of|…\]|\[[<A-Z]")
@@ -133,7 +134,9 @@ def test_examples_pass_the_rules() -> None:
     assert "For example" not in render.render_plain_text(build_order_sheet(ASK, (), judge)).split("BID")[-1]
 
 
-@pytest.mark.parametrize("code", ENGINES)
+@pytest.mark.slow
+@pytest.mark.proof
+@pytest.mark.parametrize("code", take_some(ENGINES, 2, 3))
 def test_the_sheets_of_every_game(code: str) -> None:
     """No grammar in them, and their examples are read."""
     for _, _, grammar in asks(code):

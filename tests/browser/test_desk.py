@@ -9,8 +9,9 @@ import pytest
 
 from tests.browser.conftest import FAULTS, LOOKS, House
 from tests.browser.hands import DESKTOP, PHONE
+from tests.size import proof_only, size
 
-DEVICES = pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+DEVICES = pytest.mark.parametrize("device", size([PHONE], [PHONE, DESKTOP]), ids=size(["phone"], ["phone", "desktop"]))
 
 
 def tap(page: Any, value: str, name: str = "say") -> None:
@@ -37,6 +38,7 @@ def focused_text(page: Any) -> str:
     return str(page.evaluate("document.activeElement.id || document.activeElement.textContent"))
 
 
+@pytest.mark.proof
 @DEVICES
 def test_orders_by_pressing(house: House, device: dict[str, Any]) -> None:
     """A move, and a support by the map: no other page is loaded, the board is drawn anew, the focus goes along."""
@@ -56,6 +58,7 @@ def test_orders_by_pressing(house: House, device: dict[str, Any]) -> None:
     assert page.evaluate("window.same") and page.url.endswith("/seat")
 
 
+@pytest.mark.proof
 @DEVICES
 def test_nothing_lies_beside_the_screen(house: House, device: dict[str, Any]) -> None:
     """No sideways scrolling, with the sheet open too; targets are 44 px high, inputs 16 px."""
@@ -122,6 +125,7 @@ def test_orders_by_keys(house: House) -> None:
     assert "Budapest" in focused_text(page)
 
 
+@pytest.mark.proof
 @DEVICES
 def test_near_and_far(house: House, device: dict[str, Any]) -> None:
     """+ and − show less and more, and the view stays while orders are given."""
@@ -135,6 +139,7 @@ def test_near_and_far(house: House, device: dict[str, Any]) -> None:
     assert page.evaluate(view) == near
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("engine", ["goofspiel"])
 @DEVICES
 def test_cards(house: House, device: dict[str, Any]) -> None:
@@ -145,8 +150,8 @@ def test_cards(house: House, device: dict[str, Any]) -> None:
     assert house.standing("RED") == ("BID 7",)
 
 
-@pytest.mark.proof
-@pytest.mark.parametrize(("device", "colours"), LOOKS)
+@proof_only
+@pytest.mark.parametrize(("device", "colours"), LOOKS[: size(1, None)])
 def test_axe_finds_nothing(house: House, device: dict[str, Any], colours: str) -> None:
     """At rest and with a sheet open."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()

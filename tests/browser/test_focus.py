@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import DESKTOP, PHONE, SEAT, House
+from tests.size import size
 
 PARTS = ["place", "board", "finder", "sheet", "orders", "box", "ready"]
 """The parts of the desk in the order of Tab, with an order begun and another standing."""
@@ -70,7 +71,8 @@ def test_the_first_link_skips_to_the_content(house: House) -> None:
     assert page.evaluate("document.activeElement.className") == "back-to"
 
 
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.proof
+@pytest.mark.parametrize("device", [PHONE, DESKTOP][: size(1, 2)])
 def test_the_focus_is_led_on(house: House, device: dict[str, Any]) -> None:
     """Through an order, its change and its end, a refusal, readiness and back: each time where the table says."""
     page = house.desk("AUSTRIA", **device)

@@ -27,7 +27,7 @@ from tests.games.party import Party, clock_at
 from tests.mail import test_every_letter as letters
 from tests.mail.conftest import Office, office
 from tests.mail.html_rules import faults
-from tests.size import WHOLE
+from tests.size import WHOLE, size, take_some
 
 __all__ = ["office", "party"]
 party = letters.party
@@ -93,7 +93,8 @@ def phone(chromium: Any) -> Iterator[Any]:
     page.close()
 
 
-@pytest.mark.parametrize("name", letters.SAMPLES)
+@pytest.mark.proof
+@pytest.mark.parametrize("name", take_some(letters.SAMPLES, 12))
 def test_every_letter_fits_a_phone(office: Office, party: Party, phone: Any, name: str) -> None:
     """P13: all were 478 to 604 pixels wide. In English and French, with a seat and without."""
     with office.store.write_session() as session:
@@ -105,7 +106,7 @@ def test_every_letter_fits_a_phone(office: Office, party: Party, phone: Any, nam
             office.now,
         )
         phase, samples = party.phase(session), letters.SAMPLES[name][: None if WHOLE else 1]
-        for (player, seat), data in product(letters.readers(session, party, office.now)[:3], samples):
+        for (player, seat), data in product(letters.readers(session, party, office.now)[: size(1, 3)], samples):
             queued = letters.row(name, known.get(name, data), party, player, seat, phase, office.now)
             session.add(queued)
             session.flush()
@@ -131,8 +132,9 @@ def iter_reports(db: Session, engine: str, now: datetime) -> Iterator[Outbox]:
         yield db.exec(select(Outbox).where(Outbox.kind == "report").order_by(col(Outbox.id).desc()).limit(1)).one()
 
 
+@pytest.mark.proof
 @pytest.mark.usefixtures("pixels")
-@pytest.mark.parametrize("engine", [code for code in kinds.WAYS if code != "goofspiel"])
+@pytest.mark.parametrize("engine", size(["europax"], [code for code in kinds.WAYS if code != "goofspiel"]))
 def test_the_reports_of_every_game_fit_a_phone(
     sqlite: Store, tmp_path: Path, phone: Any, engine: str, now: datetime
 ) -> None:

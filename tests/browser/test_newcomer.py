@@ -21,6 +21,7 @@ from pbem.settings import config
 from pbem.storage.database import Store
 from tests.browser.conftest import serve_site
 from tests.browser.hands import LOOKED, PHONE, Finger, Hand
+from tests.size import take_some
 from tests.web.conftest import Site
 
 TOLD = Path(__file__).parents[2] / "docs/first-half-hour.md"
@@ -34,17 +35,18 @@ def front(sqlite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     settings = config.load_config(tmp_path, {"PBEM_DEMO": "true"})
     settings = replace(settings, limits=replace(settings.limits, booklets=0))
     with sqlite.write_session() as session:
-        for engine in list_own_engines():
+        for engine in take_some(list_own_engines(), 2, 1):
             demo.maintain_beginner_game(session, datetime.now(UTC), engine.code)
     with serve_site(Site(create_app(settings, sqlite), sqlite)) as root:
         yield root
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 def test_a_stranger_orders_in_a_few_taps(front: str, chromium: Any) -> None:
     """As often as the page on the first half hour tells hosts."""
     told = {game: int(taps) for game, taps in re.findall(r"^\| (.+?) \| (\d) \|", TOLD.read_text("utf-8"), re.M)}
-    for engine in list_own_engines():
+    for engine in take_some(list_own_engines(), 2, 1):
         context = chromium.new_context(**PHONE)
         hand = Finger(context.new_page())
         hand.page.add_init_script(LOOKED)

@@ -9,6 +9,7 @@ import pytest
 from tests.browser.conftest import FAULTS, SEAT, House
 from tests.browser.hands import DESKTOP, PHONE
 from tests.browser.test_desk import DEVICES, LOW, click_on, focused_text, follow, tap
+from tests.size import proof_only, size
 
 
 def enter_what_if(house: House, seat: str, **device: Any) -> Any:
@@ -30,6 +31,7 @@ def map_edges(page: Any) -> list[float]:
     return [box["y"], box["y"] + box["height"]]
 
 
+@pytest.mark.proof
 @DEVICES
 def test_orders_of_all_by_pressing(house: House, device: dict[str, Any]) -> None:
     """One's own by the finder, another's by a click on his unit; what would come of it is drawn, read out and shut
@@ -84,6 +86,7 @@ def test_by_keys_alone(house: House) -> None:
     assert laid_out_lines(page) == ["GERMANY: A MUN - BUR"] and focused_text(page) == "asked"
 
 
+@proof_only
 def test_without_scripts(house: House) -> None:
     """The same buttons lead the same way, a page each."""
     page = enter_what_if(house, "FRANCE", **PHONE, java_script_enabled=False)
@@ -94,7 +97,8 @@ def test_without_scripts(house: House) -> None:
     assert "MUN" not in page.url.partition("what-if")[2]
 
 
-@pytest.mark.parametrize(("device", "colours"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone", "desktop"])
+@proof_only
+@pytest.mark.parametrize(("device", "colours"), [(PHONE, "dark"), (DESKTOP, "light")][: size(1, 2)])
 def test_axe_finds_nothing(house: House, device: dict[str, Any], colours: str) -> None:
     """With a sheet open, with an order laid out, and with what would happen. Nothing lies beside the screen, and
     targets are 44 px high."""

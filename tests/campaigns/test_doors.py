@@ -146,7 +146,6 @@ def test_a_hidden_seat_stays_hidden(web: Site, present: datetime) -> None:
     assert "secret until the end" in table and "Ada" not in table
 
 
-@pytest.mark.slow
 def test_a_series_by_letter_alone(office: Office) -> None:
     """Listed, entered, begun by its master, and answered when the next season is asked for."""
     club, party = Club(office.store, office.now), office.start_party()

@@ -27,6 +27,7 @@ def play_league_rounds(
     return past, drawn
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(players=st.integers(2, 40), size=st.integers(2, 7), rounds=st.integers(1, 4), seed=st.integers(0, 99))
 def test_everybody_sits_once_or_rests(players: int, size: int, rounds: int, seed: int) -> None:
@@ -41,6 +42,7 @@ def test_everybody_sits_once_or_rests(players: int, size: int, rounds: int, seed
     assert max(rests) - min(rests) <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_league_of_28_over_four_rounds(seed: int) -> None:
     """Nobody holds a power twice, and nobody meets another more than three times; four tables of seven cannot be drawn
@@ -72,6 +74,7 @@ def test_the_same_seed_draws_the_same_tables() -> None:
     )
 
 
+@pytest.mark.slow
 def test_each_power_is_as_likely_for_everybody() -> None:
     """Over many draws of a first round."""
     held = Counter[tuple[int, str]]()

@@ -22,11 +22,12 @@ from engines.language import parse_orders
 from pbem import render
 from tests.cantillon.folds import Fold, check, drawing, looked_at, open_fold, pick_listed_fold, random_fold, rectangle
 from tests.cantillon.tables import codes, kinds, opening, orders, position, turn
-from tests.size import size
+from tests.size import proof_only, size
 
 
+@pytest.mark.slow
 @pytest.mark.proof
-@pytest.mark.parametrize("seed", range(size(8, 24)))
+@pytest.mark.parametrize("seed", range(size(3, 24)))
 def test_random_folds_are_played_to_the_end_and_drawn_alone(seed: int) -> None:
     check(seed)
 
@@ -188,6 +189,7 @@ def test_the_edge_of_an_island_besieges_nobody() -> None:
 # --- the drawing ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_narrow_part_gets_blank_sides() -> None:
     """Hatches of painters reach 1.2 times as far down as a drawing is wide."""
     for seed in range(40):
@@ -211,7 +213,7 @@ def test_only_cities_in_play_can_be_wished_for() -> None:
     assert grammar is not None and parse_orders(grammar, "CITY Paris").remarks[0].code == "C06"
 
 
-@pytest.mark.slow
+@proof_only
 def test_pictures_of_many_folds_are_not_all_kept() -> None:
     """Hosts may name any regions, and a drawing takes megabytes: a server that draws many has only the last at hand."""
     random, charts = Random(11), list[ref[Chart]]()

@@ -18,7 +18,7 @@ from engines.dice import LoadedDice
 from engines.language import roll_orders
 from tests.cantillon.tables import opening, orders, play, position, turn, units
 from tests.engines.playing import MOST, steps
-from tests.size import BEGINNING, by_the_contract, size
+from tests.size import BEGINNING, by_the_contract, size, take_some
 
 MODES = (
     "PLAYERS 3\nMODE TURN\nGOAL ROUNDS 3",
@@ -56,7 +56,7 @@ def play_lawful_game(seed: int, options: str, advised: bool, most: int = MOST) -
 
 @pytest.mark.slow
 @pytest.mark.proof
-@pytest.mark.parametrize("options", MODES)
+@pytest.mark.parametrize("options", take_some(MODES, 2, 2))
 def test_modes_keep_the_contract(options: str) -> None:
     by_the_contract(ENGINE, 1, options, size(BEGINNING, 24))
 

@@ -19,6 +19,7 @@ from engines.language.names import Choice
 from tests.cantillon.offered import carried_out, positions, walk_seat_sentences
 from tests.cantillon.second_reading_games import random_options, random_position
 from tests.cantillon.tables import factory, orders, position
+from tests.size import size, take_some
 
 BOARD = factory(
     position(
@@ -366,16 +367,20 @@ def test_orders_are_sentences(text: str) -> None:
 # --- many positions ---------------------------------------------------------------------------------------------
 
 
+POSITIONS = size(24, 72)
+
+
 @pytest.mark.slow
+@pytest.mark.proof
 def test_lines_as_they_are_offered_are_seldom_warned_of() -> None:
     """Read back as they were walked, never lost, and at most one in ten is remarked on; nor is more refused then."""
     random, total, warned, refused = Random(7), 0, 0, 0
-    for state, seat in positions(72, 5):
+    for state, seat in positions(POSITIONS, 5):
         for order, remarks in walk_seat_sentences(state, seat, random, 6):
             assert all(remark.level == "warning" for remark in remarks), (order.text, remarks)
             total, warned = total + 1, warned + bool(remarks)
             refused += bool(not remarks and state.kind in ("turn", "stage") and carried_out(state, seat, order))
-    assert total == 72 * 6 and warned <= total / 10
+    assert total == POSITIONS * 6 and warned <= total / 10
     assert refused == 0
 
 
@@ -426,7 +431,9 @@ def attack(working: CantillonTurnContext, seat: str, wish: tuple[str, str, str])
     return letter == "A" and goal in working.board.lands and combat.is_hostile(working, seat, goal)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.slow
+@pytest.mark.proof
+@pytest.mark.parametrize("seed", take_some(range(3), 1))
 def test_what_is_built_and_brought_would_be(seed: int) -> None:
     """§5.2.4 and §5.2.5: what is found at once is what trying each finds; moves that leave land empty or that pay, and
     those of a fleet that joins areas, aside."""

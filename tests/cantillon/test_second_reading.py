@@ -25,6 +25,7 @@ from tests.cantillon.second_reading_games import random_options, random_position
 from tests.cantillon.second_reading_letters import letters
 from tests.cantillon.second_reading_modes import Game
 from tests.cantillon.second_reading_pieces import Board, from_state
+from tests.size import take_some
 
 PHASES = {"sealed": 3, "turn": 10, "book": 40}
 """How long a game is played on."""
@@ -129,15 +130,19 @@ def explain(before: CantillonState, said: Mapping[str, Sequence[Order]], step: S
     print(*((event.kind, *event.args.items()) for event in step.events), sep="\n")
 
 
+@pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("mode", ["sealed", "turn", "book"])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", take_some(range(5), 2))
 def test_games_side_by_side(seed: int, mode: str) -> None:
     """Crowded positions with many agreements, and letters in which all is tried."""
     compare(seed, mode)
 
 
+@pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("mode", ["sealed", "turn", "book"])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", take_some(range(2), 1))
 def test_games_from_the_start(seed: int, mode: str) -> None:
     """The order of play, the choice of cities, and what follows."""
     compare_start(seed, mode)

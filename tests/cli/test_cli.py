@@ -153,6 +153,7 @@ def test_a_pace_is_tried(pbem: Pbem) -> None:
         assert found.exit_code != 0 and ("“" in found.output or "no day" in found.output)
 
 
+@pytest.mark.slow
 def test_a_match_begins_with_what_seats_say(pbem: Pbem, tmp_path: Path) -> None:
     """Nobody can speak who has no seat."""
     said = ("--say", "WHO", "LANGUE FRANÇAIS", "--out", str(tmp_path / "out"))
@@ -193,6 +194,7 @@ def test_a_seat_is_named_in_any_case() -> None:
     }
 
 
+@pytest.mark.slow
 def test_doctor_says_what_is_wrong(pbem: Pbem, tmp_path: Path) -> None:
     """Everything is fine in a new instance; a bad setting is named with what is allowed."""
     assert "FAULT" not in pbem("doctor").output
@@ -206,6 +208,7 @@ def test_verify_without_games(pbem: Pbem) -> None:
     assert pbem("verify").exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_game_book_is_written(pbem: Pbem, tmp_path: Path) -> None:
     """As everybody may know the game, or as a seat; before the first result it is refused."""
     pbem("game", "new", "diplomacy", "verdun", "--master", "gm@example.org")

@@ -92,6 +92,7 @@ def test_all_that_a_master_may(pbem: Pbem, store: Store) -> None:
     )
 
 
+@pytest.mark.slow
 def test_people(pbem: Pbem, store: Store, tmp_path: Path) -> None:
     """Called, moved, put together, banned and let in again, shown and forgotten."""
     assert store
@@ -122,6 +123,7 @@ def test_nobody_is_looked_after_who_is_not_known(pbem: Pbem) -> None:
         assert pbem("player", *words).exit_code == 1
 
 
+@pytest.mark.slow
 def test_the_host_is_answered_in_words(pbem: Pbem, store: Store) -> None:
     """Times, seats and phases as people call them; the deadline that came of more time; who gave it."""
     shown = checked_output(pbem("game", "show", "verdun"))

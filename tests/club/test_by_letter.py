@@ -11,6 +11,7 @@ import pytest
 from tests.club.members import Club, Member
 from tests.club.told import run_proof_line, shown_in_docs
 from tests.hosting import words
+from tests.size import proof_only
 
 pytestmark = pytest.mark.slow
 
@@ -24,6 +25,14 @@ grace 0 hours
 end"""
 
 
+def test_an_evening_begins_by_letter(club: Club) -> None:
+    """Until the first turn is over."""
+    with club.host.serving():
+        gather(club)
+        play_a_turn(club)
+
+
+@proof_only
 def test_an_evening_by_letter(club: Club, tmp_path: Path) -> None:
     """Opened, invited, drawn; three turns with a missed one, a deputy, a vote, a takeover and corrections; ended,
     exported, proved elsewhere. The server is killed amid the mail, and who comes last reads French."""

@@ -13,16 +13,26 @@ from tests.club.members import Club
 from tests.club.told import run_proof_line, shown_in_docs
 from tests.club.visitors import Visitor
 from tests.hosting import PATIENCE
+from tests.size import proof_only
 
 pytestmark = pytest.mark.slow
 GAME, LEAD, DESK = "/games/marche", "/games/marche/master", "/games/marche/seat"
 People = dict[str, Visitor]
 
 
+def test_an_evening_begins_by_page(club: Club) -> None:
+    """Until the first turn is over."""
+    with club.host.serving():
+        people = sign_in_members(club)
+        gather(people)
+        play_a_turn(people)
+
+
+@proof_only
 def test_an_evening_by_page(club: Club, tmp_path: Path) -> None:
     """The same evening as by letter; what is more is a league."""
     with club.host.serving():
-        people = {name: Visitor(club, name).signs_in() for name in ("Anna", "Bert", "Cleo", "Dora", "Emil")}
+        people = sign_in_members(club)
         gather(people)
         play_a_turn(people)
         take_over(club, people)
@@ -33,6 +43,10 @@ def test_an_evening_by_page(club: Club, tmp_path: Path) -> None:
         hold_a_league(people)
         be_forgotten(people)
     assert shown_in_docs("By page", club) == []
+
+
+def sign_in_members(club: Club) -> People:
+    return {name: Visitor(club, name).signs_in() for name in ("Anna", "Bert", "Cleo", "Dora", "Emil")}
 
 
 def gather(people: People) -> None:

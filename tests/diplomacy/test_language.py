@@ -637,6 +637,7 @@ HELP = [
 """Whoever can support a move to a province of two coasts, the mover, and a coast it may name."""
 
 
+@pytest.mark.slow
 def test_every_support_of_a_move_may_name_a_coast() -> None:
     """§5.8, DATC 4.B.6: that of an army means nothing, that of a fleet is its own; whoever else stands around."""
     assert len(HELP) == 299

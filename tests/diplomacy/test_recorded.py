@@ -18,6 +18,7 @@ GAME, LONGER = (Path(__file__).parent / "games" / f"1901-{end}.jsonl" for end in
 DICE = LoadedDice()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "phases", "impossible"), [(GAME, 26, 0), (LONGER, 50, 1)], ids=["to 1906", "to 1912"])
 def test_every_position_is_the_recorded_one(game: Path, phases: int, impossible: int) -> None:
     """Orders are read as their players wrote them, but for those that nobody could carry out; states go through storage

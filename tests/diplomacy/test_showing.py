@@ -163,6 +163,7 @@ def test_wishes_are_drawn_when_their_time_has_come() -> None:
     assert not [piece for piece in the_map(board(winter, "TURKEY")).pieces if piece.mark]
 
 
+@pytest.mark.slow
 def test_picture_and_panel_agree() -> None:
     """Throughout a game, on the board and in the report, for a player and a bystander."""
     for before, step in game():
@@ -311,6 +312,7 @@ def texts(blocks: Sequence[Block]) -> Iterator[str]:
 CODES = "|".join(STANDARD.places)
 
 
+@pytest.mark.slow
 def test_nobody_reads_a_code() -> None:
     """Neither of a phase nor of a province or unit, in a whole game, on the board, in the report, over what to say."""
     code = re.compile(rf"\b([SFW]\d{{4}}[MRA]|{CODES})\b")

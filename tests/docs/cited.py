@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from engines.all import SHIPPED
@@ -64,6 +65,7 @@ def iter_cited_names(text: str) -> Iterator[tuple[str, str]]:
     yield from NAMED.findall(text)
 
 
+@cache
 def defined_names(path: Path) -> set[str]:
     """What a module defines at its top and in its classes: functions, classes, constants. A method is found with its
     class before it or without."""

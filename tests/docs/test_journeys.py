@@ -45,6 +45,7 @@ def test_there_are_three() -> None:
     assert len(list(steps())) > 20 and TOLD.count("### ") == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted({name for step in steps() for name in step}))
 def test_each_function_is_one(name: str) -> None:
     assert len(functions()[name]) == 1, "a name that is searched is found once"

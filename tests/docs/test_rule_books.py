@@ -71,6 +71,7 @@ def leads_somewhere(path: Path, to: str) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", STATEMENTS, ids=lambda path: path.stem)
 def test_what_the_statements_name_exists(path: Path) -> None:
     """Each place and each test of the tables on the original documents."""

@@ -35,6 +35,7 @@ from pbem.storage.models import Game, Phase, Seat
 from pbem.wording import LANGUAGES, Tongue, seat_tongue
 from tests.attacks.tables import start_engine_party
 from tests.games.party import Party, advice
+from tests.size import take_some
 
 PHASES = 3
 GREETING = "Peace to all! 🙂 👍🏽 🇫🇷 你好 こんにちは 한국어 שלום abc مرحبا"
@@ -130,7 +131,7 @@ CODES = (*ENGINES, "français")
 PAPERS = (Paper(), Paper("Letter", toner="low"), Paper(print="large"))
 
 
-@pytest.fixture(params=CODES)
+@pytest.fixture(params=take_some(CODES, 2, 4))
 def one(known: dict[str, PrintedPhase], request: pytest.FixtureRequest) -> PrintedPhase:
     return known[request.param]
 
@@ -159,6 +160,7 @@ def unfold_page(page: PageObject) -> PageObject:
 # --- pages ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: f"{paper.size} {paper.print} {paper.toner}")
 def test_no_third_of_a_page_is_blank(one: PrintedPhase, paper: Paper) -> None:
     """But at the end."""
@@ -259,6 +261,7 @@ def test_the_file_says_what_it_is(one: PrintedPhase) -> None:
     assert one.phase.name not in str(told.title)
 
 
+@pytest.mark.slow
 def test_the_file_has_an_outline_and_links(one: PrintedPhase) -> None:
     """A bookmark for each section, and the pages of the game."""
     titles = [str(entry.title) for entry in flat(one.reader.outline)]
@@ -304,6 +307,7 @@ def test_links_are_heard_where_they_stand(one: PrintedPhase) -> None:
         assert note["/Contents"] == note["/A"]["/URI"]
 
 
+@pytest.mark.slow
 def test_the_file_says_what_it_is_to_newer_programs(known: dict[str, PrintedPhase]) -> None:
     """As XMP, beside the dictionary that older ones read."""
     for printed_ in known.values():

@@ -15,6 +15,7 @@ from pbem.storage.database import Store
 from pbem.storage.models import Phase
 from pbem.wording import ENGLISH
 from tests.games.party import Party, play_advised_party
+from tests.size import take_some
 
 
 def build_party_graph(party: Party) -> Graph | None:
@@ -30,6 +31,7 @@ def phases(party: Party) -> list[Phase]:
         return games.list_phases(session, party.game(session))
 
 
+@pytest.mark.slow
 def test_a_point_for_each_year(sqlite: Store, now: datetime) -> None:
     """Diplomacy: the start, and what everybody has at the end of each year and of the last phase."""
     party = play_advised_party(sqlite, "diplomacy", 9, now)
@@ -43,7 +45,11 @@ def test_a_point_for_each_year(sqlite: Store, now: datetime) -> None:
     assert {one.values[0] for one in graph.series} == {3, 4}
 
 
-@pytest.mark.parametrize(("engine", "count"), [("europa", 6), ("cantillon", 6), ("europax", 9), ("europe2028", 6)])
+@pytest.mark.slow
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    ("engine", "count"), take_some([("europa", 6), ("cantillon", 6), ("europax", 9), ("europe2028", 6)], 1)
+)
 def test_every_game_has_one(sqlite: Store, now: datetime, engine: str, count: int) -> None:
     """Each game counts something in its standings that a bystander may know."""
     party = play_advised_party(sqlite, engine, count, now)
@@ -58,6 +64,7 @@ def test_every_game_has_one(sqlite: Store, now: datetime, engine: str, count: in
     assert [{*one.styles} for one in told] == [{one.seat for one in graph.series}]
 
 
+@pytest.mark.slow
 def test_what_was_undone_is_left_out(sqlite: Store, now: datetime) -> None:
     party = play_advised_party(sqlite, "diplomacy", 9, now)
     with sqlite.write_session() as session:
@@ -68,6 +75,7 @@ def test_what_was_undone_is_left_out(sqlite: Store, now: datetime) -> None:
     assert graph is None or max(filter(None, graph.ticks)) == "1901"
 
 
+@pytest.mark.slow
 def test_phases_without_standings_have_no_place_on_the_line(sqlite: Store, now: datetime) -> None:
     """As where an engine failed to tell them: the line begins with the first figures."""
     party = play_advised_party(sqlite, "diplomacy", 9, now)

@@ -19,6 +19,7 @@ RANDOMS = st.randoms(use_true_random=False)
 USUAL = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
 
+@pytest.mark.slow
 @given(asks(), RANDOMS)
 @USUAL
 def test_what_is_rolled_is_offered_step_by_step(grammar: OrderGrammar, random: Random) -> None:
@@ -48,6 +49,7 @@ def texts(step: CompletionStep) -> list[str]:
     return [step.with_choice(choice.code) for choice in step.open_choices] if step.choices else [step.text]
 
 
+@pytest.mark.slow
 @given(asks(), RANDOMS)
 @USUAL
 def test_walks_read_back_or_come_to_a_part_that_cannot_be_said(grammar: OrderGrammar, random: Random) -> None:
@@ -69,6 +71,7 @@ def test_no_text_raises(grammar: OrderGrammar, text: str) -> None:
     assert found.ends <= (found.order is not None)
 
 
+@pytest.mark.slow
 @given(asks(), RANDOMS)
 @USUAL
 def test_a_beginning_in_small_letters_goes_on_like_itself(grammar: OrderGrammar, random: Random) -> None:

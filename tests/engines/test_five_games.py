@@ -10,6 +10,7 @@ import pytest
 from engines.language import outline_grammar, parse_orders, roll_orders
 from engines.language.grammar import Order
 from tests.engines.five_games import ASKS, LINES, WRONG
+from tests.size import size
 
 
 @pytest.mark.parametrize(("game", "line", "canonical"), [(g, a, b) for g in LINES for a, b in LINES[g].items()])
@@ -28,11 +29,12 @@ def test_a_wrong_line_is_answered(game: str, line: str, answer: str) -> None:
     assert answer in verdict.remarks[0].text
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("game", ASKS)
 def test_whatever_is_offered_reads_back(game: str) -> None:
-    """Two thousand random sentences of each, stored and fetched; and every one has an outline."""
+    """Many random sentences of each, stored and fetched; and every one has an outline."""
     random, count = Random(game), 0
-    while count < 2000:
+    while count < size(400, 2000):
         for order in roll_orders(ASKS[game], random):
             assert parse_orders(ASKS[game], order.text).orders == (order,)
             assert Order(**json.loads(json.dumps(vars(order)))) == order

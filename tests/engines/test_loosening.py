@@ -13,10 +13,12 @@ from engines.language.loosening import read_loosely
 from engines.states import seat_view
 from pbem.books.one_day import find_sayable
 from pbem.settings.installed_engines import ENGINES
-from tests.size import size
+from tests.size import size, take_some
 
 
-@pytest.mark.parametrize("code", sorted(ENGINES))
+@pytest.mark.slow
+@pytest.mark.proof
+@pytest.mark.parametrize("code", take_some(sorted(ENGINES), 2, 1))
 def test_what_can_be_said_one_day_is_no_nonsense(code: str) -> None:
     """Random orders of another game than the one that was looked at, in all its phases, can all be read."""
     engine, random = ENGINES[code], Random(7)
@@ -39,6 +41,7 @@ def test_what_can_be_said_one_day_is_no_nonsense(code: str) -> None:
     assert told > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", sorted(ENGINES))
 def test_nonsense_is_no_order_in_any_position(code: str) -> None:
     found = find_sayable(ENGINES[code], "")

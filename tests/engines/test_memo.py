@@ -21,6 +21,7 @@ from engines.language.names import Choice
 from engines.memo import clear_caches, memoize
 from pbem import render
 from tests.engines.playing import steps
+from tests.size import take_some
 
 PHASES = 6
 LINES = 4
@@ -41,13 +42,15 @@ def tell_positions(engine: Engine[Any], *, forgetting: bool) -> list[object]:
     return found
 
 
+@pytest.mark.proof
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", list_own_engines(), ids=lambda engine: engine.code)
+@pytest.mark.parametrize("engine", take_some(list_own_engines(), 1, 2), ids=lambda engine: engine.code)
 def test_a_game_goes_on_as_if_nothing_had_been_forgotten(engine: Engine[Any]) -> None:
     """Forgotten before somebody looks at a phase."""
     assert tell_positions(engine, forgetting=True) == tell_positions(engine, forgetting=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", list_own_engines(), ids=lambda engine: engine.code)
 def test_lines_are_read_as_ever_while_all_is_forgotten(engine: Engine[Any]) -> None:
     """At any instant, as by another thread: between two parts of one line, too."""

@@ -133,6 +133,7 @@ def test_the_opening_says_what_one_has() -> None:
 CODE = re.compile(r"\b(T\d-|[A-Z]{3}\b)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("options", "seat"), [("PLAYERS 5", None), ("PLAYERS 3\nMODE BOOK\nCAMPAIGN ON", "BLU")])
 def test_no_code_stands_where_people_read(options: str, seat: str | None) -> None:
     """V7: in headings, leads and paragraphs of a whole game; tables may show how a country is written for short."""

@@ -21,6 +21,7 @@ from tests.engines.playing import steps as played
 from tests.europa.tables import board, members, opening, position
 from tests.europa.test_grammars import PHASES
 from tests.europa.test_language import TRACK, VOTING
+from tests.size import take_some
 
 
 def grammar(state: EuropaState, seat: str = "BLU") -> OrderGrammar:
@@ -316,7 +317,9 @@ def positions(options: str, games: int) -> Iterator[EuropaState]:
                 yield step.state
 
 
-@pytest.mark.parametrize("options", GAMES)
+@pytest.mark.slow
+@pytest.mark.proof
+@pytest.mark.parametrize("options", take_some(GAMES, 1))
 def test_whatever_is_walked_is_read_and_carried_out(options: str) -> None:
     """Read back as it is, without an error of `check`, in words without codes; and it can be resolved."""
     random = Random(1)

@@ -23,8 +23,9 @@ from engines.language import parse_orders, roll_orders
 from engines.language.grammar import Order
 from tests.europa.second_reading import Reading
 from tests.europa.tables import opening
+from tests.size import size
 
-GAMES = 8
+GAMES = size(3, 8)
 OPTIONS = (
     "PLAYERS 3\nCAMPAIGN ON",
     "PLAYERS 4\nVARIABLE-ORDER ON",
@@ -206,6 +207,7 @@ def compare(state: EuropaState, reading: Reading, where: object) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_two_readings_of_the_rules_agree(seed: int) -> None:
     """§3.3, §3.4, §5: after every step the same phase, parties asked, points, pawns, union, conflicts and ranks."""

@@ -194,6 +194,7 @@ def overlap(one: Rect, other: Rect) -> bool:
     return one.x < other.right and other.x < one.right and one.y < other.foot and other.y < one.foot
 
 
+@pytest.mark.slow
 def test_no_plate_covers_another_or_a_board() -> None:
     """In fifty phases of games of two to five countries."""
     for before, step in rounds():
@@ -206,6 +207,7 @@ def test_no_plate_covers_another_or_a_board() -> None:
         assert all(box.x >= 0 and box.right <= picture.ACROSS for box in every)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["EN", "FR"])
 def test_words_are_six_points_high_on_a_page_and_twelve_pixels_on_a_phone(language: str) -> None:
     for before, step in rounds(16):

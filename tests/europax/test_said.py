@@ -15,6 +15,7 @@ from engines.language.names import Choice
 from engines.report import Table
 from tests.europax.said import looked_at
 from tests.europax.tables import errors, make_led_round, opening, orders, position
+from tests.size import size
 
 GENEROUS = EuropaxOptions(extra_aid=True)
 
@@ -31,11 +32,12 @@ def choices(state: EuropaxState, text: str, seat: str = "BLU") -> dict[str, Choi
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 def test_what_is_offered_is_read_and_done() -> None:
     """At positions of random games in all modes; of a card that asks nobody, and of a lead that is another's, he is
     warned."""
-    found = looked_at(70)
-    assert found["positions"] == 70 and found["sentences"] > 200
+    found = looked_at(size(20, 70))
+    assert found["positions"] == size(20, 70) and found["sentences"] > size(60, 200)
     assert {kind for kind in found if kind.startswith("warned")} <= {"warned X05", "warned X09", "warned X17"}
 
 

@@ -102,6 +102,7 @@ def expected_words(state: Europe2028State, code: str) -> Iterator[str]:
 NUMBERS = {"": "", "1": "first ", "2": "second "}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nth", [0, 4, 11, -1])
 def test_all_that_stands_in_a_region_is_said(nth: int) -> None:
     """Worth, levels, damage, what it can do, how it was taken, and every token: in mails and for who sees no map."""
@@ -191,6 +192,7 @@ def on_others(labels: list[Label]) -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.slow
 def test_nothing_lies_on_anything_else() -> None:
     """No plate or leader on another plate, none beyond the frame: in all positions of real games, and a worse one."""
     for state in (DENSE, *play_advised_games()):

@@ -25,7 +25,7 @@ from tests.europe2028.test_games import eager
 from tests.size import size
 
 T = TypeVar("T")
-GAMES = size(14, 24)
+GAMES = size(5, 24)
 """All options, with few cards and with many."""
 OPTIONS = (
     "PLAYERS 2\nMAX-ROUNDS 12",
@@ -193,7 +193,6 @@ def game(seed: int) -> int:
     return count
 
 
-@pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_two_readings_of_the_rules_agree(seed: int) -> None:

@@ -112,6 +112,7 @@ def outline(reader: PdfReader) -> Iterator[tuple[str, int]]:
         yield str(entry.title), number + 1
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 def test_a_chapter_for_each_phase(war: Party, now: datetime) -> None:
     """Cover, contents, a chapter for how it began and for each phase behind us, the proof; the contents name the pages
@@ -135,6 +136,7 @@ def test_a_chapter_for_each_phase(war: Party, now: datetime) -> None:
     assert str(reader.root_object["/Lang"]) == "en"
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_bytes(war: Party, now: datetime) -> None:
     """So two servers can compare books."""
     ask(war, "", now)
@@ -144,6 +146,7 @@ def test_the_same_game_gives_the_same_bytes(war: Party, now: datetime) -> None:
     assert first == again and first is not None and len(first) < 2_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 def test_a_book_can_be_heard(war: Party, now: datetime) -> None:
     """It has the structure of a report: headings, paragraphs, pictures with their words."""
@@ -159,6 +162,7 @@ def test_a_book_can_be_heard(war: Party, now: datetime) -> None:
     assert heard == set(range(len(told)))  # the others are blank, but for their foot
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 def test_a_book_in_large_print(war: Party, now: datetime) -> None:
     """Set as a report is for the same reader: no words smaller than usual ones by as much, and none is lost."""
@@ -189,6 +193,7 @@ def smallest(made: GameBook) -> float:
     return min(sizes)
 
 
+@pytest.mark.slow
 def test_what_was_private_stays_private(party: Party, now: datetime) -> None:
     """Whoever wrote or got a letter has it in his book; a bystander's has what all may know."""
     later = now + 3 * HOUR
@@ -206,6 +211,7 @@ def end(party: Party, now: datetime) -> None:
             votes.cast_vote(session, seat, "draw", now)
 
 
+@pytest.mark.slow
 def test_press_is_opened_at_the_end_and_by_its_author(party: Party, now: datetime) -> None:
     """Not before the end, never what the game master was told, and not what another player wrote from the seat."""
     later = now + 3 * HOUR
@@ -224,6 +230,7 @@ def test_press_is_opened_at_the_end_and_by_its_author(party: Party, now: datetim
     assert [one.text for one in read] == ["good day to all"]
 
 
+@pytest.mark.slow
 def test_the_last_press_is_in_it(party: Party, now: datetime) -> None:
     """What was written before the votes that ended the game, which no report tells any more."""
     later = now + 3 * HOUR
@@ -244,6 +251,7 @@ def test_what_was_written_before_the_game_began_is_in_it(party: Party, now: date
     )
 
 
+@pytest.mark.slow
 def test_of_much_press_more_is_in_it_than_in_a_report(
     party: Party, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:

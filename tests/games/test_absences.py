@@ -154,6 +154,7 @@ def test_absences_have_bounds(sqlite: Store, now: datetime, first: str, last: st
         away(party, "RED", first, last, now)
 
 
+@pytest.mark.slow
 def test_absences_are_not_told_without_end(sqlite: Store, now: datetime) -> None:
     party = start_party(sqlite, now, Rules(absence_days=60))
     with pytest.raises(Refusal, match="too many absences"):
@@ -226,6 +227,7 @@ def test_a_successor_is_not_away(sqlite: Store, now: datetime) -> None:
 offsets = st.tuples(st.sampled_from(["RED", "BLU"]), st.integers(0, 30), st.integers(0, 12), st.booleans())
 
 
+@pytest.mark.slow
 @given(st.lists(offsets, max_size=6), st.integers(0, 30), st.sampled_from(["24h", "daily 18:00", "mon,thu 20:00"]))
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_nobody_is_granted_more_than_his_days(

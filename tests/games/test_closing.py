@@ -169,6 +169,7 @@ def test_a_game_ends_and_shows_its_secret(store: Store, now: datetime) -> None:
     assert clock.run_clock_tick(store, clock_at(now + 1000 * HOUR)) == 0
 
 
+@pytest.mark.usefixtures("at_once")
 def test_two_workers_resolve_a_phase_once(store: Store, now: datetime) -> None:
     """Eight that close the same phase at the same moment: one of them does, and one set of reports is queued."""
     party = start_party(store, now, PROMPT)
@@ -187,6 +188,7 @@ def test_two_workers_resolve_a_phase_once(store: Store, now: datetime) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("at_once")
 def test_many_clocks_on_many_games_resolve_each_once(store: Store, now: datetime) -> None:
     """Four clocks ticking at once over twelve games that are all due."""
     tables = [start_party(store, now, PROMPT, slug=f"game-{n}") for n in range(12)]
@@ -196,6 +198,7 @@ def test_many_clocks_on_many_games_resolve_each_once(store: Store, now: datetime
     assert all(len(party.letters("report")) == 3 for party in tables)
 
 
+@pytest.mark.usefixtures("at_once")
 def test_orders_race_with_the_deadline(store: Store, now: datetime) -> None:
     """Orders sent while the phase closes are either resolved in it or belong to the next; never lost, never in both."""
     party = start_party(store, now, PROMPT)

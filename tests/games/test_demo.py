@@ -48,6 +48,7 @@ def rounds(store: Store, now: datetime, count: int) -> datetime:
     return now
 
 
+@pytest.mark.slow
 def test_one_call_seats_a_visitor(store: Store, now: datetime) -> None:
     """In a running game, with an empty desk; another seat is free for the next one."""
     now = rounds(store, now, 1)
@@ -65,6 +66,7 @@ def test_one_call_seats_a_visitor(store: Store, now: datetime) -> None:
         assert demo.seat_visitor(session, "localhost", now).id != seat.id
 
 
+@pytest.mark.slow
 def test_the_game_goes_on_and_then_waits_for_company(
     store: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,6 +87,7 @@ def test_without_a_demonstration_there_is_no_seat(store: Store, now: datetime) -
         demo.seat_visitor(session, "localhost", now)
 
 
+@pytest.mark.slow
 def test_every_game_is_on_show(sqlite: Store, now: datetime) -> None:
     """Each with a name of its own, and a seat for the visitor who asks for it."""
     keep_demonstrations(sqlite, ENGINES, now)
@@ -187,6 +190,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy, "ROUNDS", 1000)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("endless")
 def test_a_beginners_game_ends_when_he_has_gone(store: Store, now: datetime) -> None:
     """After the time the host sets; the one of somebody who plays goes on. Nobody has won."""
@@ -202,6 +206,7 @@ def test_a_beginners_game_ends_when_he_has_gone(store: Store, now: datetime) -> 
         assert json.loads(left.outcome) == {"how": "abandoned", "seats": [], "ranks": {}}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("endless")
 def test_a_visitor_who_has_gone_gives_his_seat_back(store: Store, now: datetime) -> None:
     """So that the next one finds one, however many have come; all other seats are held by bots again."""

@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import pairwise
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlmodel import Session, col, select
@@ -142,6 +143,7 @@ def held_turns_are_judged(party: Party) -> None:
                 assert turn.verdict or not turn.due or turn.seat_id not in held
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 def test_every_absence_is_counted_once(sqlite: Store, now: datetime, steps: list[Step]) -> None:

@@ -38,6 +38,7 @@ def game(engine: Engine[State], options: str, seed: int) -> list[tuple[State, di
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("code", "options"), CASES)
 def test_every_seat_can_be_asked_from_what_one_sees(code: str, options: str) -> None:
     """Where a trial is offered each seat has its sentences, remarks and board there, and the board has its maps."""

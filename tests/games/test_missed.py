@@ -202,6 +202,7 @@ def test_two_claim_one_seat(store: Store, now: datetime) -> None:
             seats.join_game(session, game, two, ["RED"], now)
 
 
+@pytest.mark.slow
 def test_no_game_waits_for_ever(store: Store, now: datetime) -> None:
     """C1: one that waits does so up to its bound, with a last reminder; then it goes on, and who was silent loses his
     seat."""
@@ -311,6 +312,7 @@ def test_who_is_not_there_loses_his_seat(sqlite: Store, now: datetime) -> None:
 # --- reminders ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_reminders_are_few_and_stop(sqlite: Store, now: datetime) -> None:
     """C1: a silent week looked at every hour: what the rules say and no more; none once orders are there."""
     party = start_party(sqlite, now, Rules(grace_hours=12), pace="168h")

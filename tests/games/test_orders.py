@@ -163,6 +163,7 @@ def test_too_long_a_text_is_refused(sqlite: Store, now: datetime) -> None:
         start_party(sqlite, now).submit("RED", "BID 1\n" * 10_000, now)
 
 
+@pytest.mark.usefixtures("at_once")
 def test_concurrent_submissions_lose_nothing(store: Store, now: datetime) -> None:
     """Three seats write ten times each at once; every word is kept, and each seat's last bid stands."""
     party = start_party(store, now, players=3)
@@ -178,6 +179,7 @@ def test_concurrent_submissions_lose_nothing(store: Store, now: datetime) -> Non
     assert {json.loads(turn(party, code).orders)[0]["text"] for code in ("RED", "BLU", "GRN")} == {"BID 9"}
 
 
+@pytest.mark.usefixtures("at_once")
 def test_one_seat_from_two_places_at_once_loses_nothing(store: Store, now: datetime) -> None:
     """A bid and a pass sent at the same moment both reach the set that is judged."""
     party = start_party(store, now)
@@ -199,6 +201,7 @@ def test_orders_that_say_some_words_are_taken_back(sqlite: Store, now: datetime)
     assert (answer.standing, answer.owed) == ((), True)
 
 
+@pytest.mark.slow
 def test_a_tournament_shares_its_dice_and_is_proved(sqlite: Store, now: datetime) -> None:
     """Two games of one server with one tournament number: the same six throws of war; without it others."""
     rolls = []

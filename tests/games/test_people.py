@@ -22,6 +22,7 @@ from pbem.storage.models import Player
 from tests.games.party import Party, letter_data, start_party
 
 
+@pytest.mark.usefixtures("at_once")
 def test_an_address_is_one_person(store: Store, now: datetime) -> None:
     """However it is written, and when several letters come at once."""
 

@@ -22,6 +22,7 @@ from pbem.server import clock
 from pbem.storage.database import Store
 from pbem.storage.models.packing import pack_text
 from tests.games.party import Party, clock_at, letter_data, start_party
+from tests.size import take_some
 
 DAY = timedelta(days=2)
 ROUNDS = 6
@@ -57,6 +58,7 @@ def verify_party(party: Party) -> list[str]:
 # --- nothing is lost by who holds a seat ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_ready_without_lines_keeps_a_realm(store: Store, now: datetime) -> None:
     """Cantillon took it for silence, and the third letter ended the game."""
     party = cantillon(store, now, TWICE)
@@ -96,6 +98,7 @@ def silent_blue(party: Party, now: datetime, rounds: int) -> None:
         clock.run_clock_tick(party.store, clock_at(now + (number + 1) * DAY))
 
 
+@pytest.mark.slow
 def test_a_realm_waits_until_its_seat_was_offered(sqlite: Store, now: datetime) -> None:
     """The letters say it before: when the turn was missed, and when the seat is opened, three rounds ahead. Whoever is
     given up is offered to nobody."""
@@ -116,6 +119,7 @@ def test_a_realm_waits_until_its_seat_was_offered(sqlite: Store, now: datetime) 
     assert verify_party(party) == []
 
 
+@pytest.mark.slow
 def test_who_takes_a_vacant_seat_keeps_its_realm(sqlite: Store, now: datetime) -> None:
     party = cantillon(sqlite, now, ONCE)
     silent_blue(party, now, 3)
@@ -138,8 +142,9 @@ def test_who_is_out_is_promised_nothing(sqlite: Store, now: datetime, monkeypatc
     assert "offered to others" not in report_words(party, "BLU") and "“ready” alone" not in report_words(party, "BLU")
 
 
+@pytest.mark.proof
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", list_own_engines(), ids=lambda engine: engine.code)
+@pytest.mark.parametrize("engine", take_some(list_own_engines(), 2), ids=lambda engine: engine.code)
 def test_what_is_said_to_be_offered_can_be_taken(sqlite: Store, now: datetime, engine: Engine[Any]) -> None:
     """In every game: all are silent, and each seat that a letter offers has somebody who takes it."""
     party = start_party(sqlite, now, TWICE, players=0, engine=engine.code)

@@ -67,6 +67,7 @@ def dump(session: Session) -> str:
     return repr(rows)
 
 
+@pytest.mark.slow
 def test_who_is_forgotten_is_nowhere_and_his_games_are_whole(store: Store, now: datetime) -> None:
     """No address, no name, no letter and no words of orders; what he wrote to others stays theirs; the proof holds."""
     party = play_short_game(store, now)

@@ -210,6 +210,7 @@ nights = st.tuples(half_hours, half_hours).filter(lambda ends: ends[0] != ends[1
 paces = st.sampled_from(["90m", "7h", "24h", "48h", "5d", "daily {}", "mon,thu {}"])
 
 
+@pytest.mark.slow
 @given(
     paces,
     nights,

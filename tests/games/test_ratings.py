@@ -22,6 +22,7 @@ from pbem.server import clock
 from pbem.storage.database import Store
 from pbem.storage.models import Player, Rating
 from tests.games.party import Party, clock_at, start_party
+from tests.size import size
 
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
@@ -67,7 +68,8 @@ def test_the_winner_rises_and_less_is_uncertain(store: Store, now: datetime) -> 
 
 
 @pytest.mark.slow
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.proof
+@settings(max_examples=size(3, 8), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.permutations(range(4)), st.lists(st.sampled_from(["RED", "BLU"]), min_size=4, max_size=4))
 def test_however_they_are_noticed_they_follow_from_the_games(
     sqlite: Store, now: datetime, order: Sequence[int], winners: Sequence[str]

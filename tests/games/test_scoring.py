@@ -70,6 +70,7 @@ def test_who_wins_alone_has_all_of_it(system: str, whole: int) -> None:
 CENTRES = st.lists(st.integers(0, 17), min_size=7, max_size=7).filter(any)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(CENTRES, st.sampled_from("ABCDEFG"), st.lists(st.integers(1, 20), min_size=7, max_size=7))
 def test_the_same_is_shared_out_however_a_game_ends(some: list[int], winner: str, years: list[int]) -> None:

@@ -72,6 +72,7 @@ def ask_for_link(store: Store, address: str, now: datetime, familiar: str = "") 
         return sign_in.request_sign_in(session, LIMITS, address, "b", now, familiar).row is not None
 
 
+@pytest.mark.slow
 def test_strangers_get_few_letters_and_leave_few_traces(sqlite: Store, now: datetime) -> None:
     """So many to one address, so many to all; what is not written to is not kept."""
     assert [ask_for_link(sqlite, ADA, now) for _ in range(4)] == [True] * LIMITS.answers_to_one + [False]

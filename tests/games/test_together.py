@@ -54,6 +54,7 @@ def everything(store: Store) -> dict[str, list[Any]]:
     return {name: sorted(map(repr, rows)) for name, rows in every.items()}
 
 
+@pytest.mark.slow
 def test_it_comes_to_the_same(sqlite: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of games with all sorts of rules, for two phases: every row of the database, with the proof and the letters."""
     start_with_orders(sqlite, now, "plain")
@@ -80,6 +81,7 @@ def test_it_comes_to_the_same(sqlite: Store, tmp_path: Path, now: datetime, monk
     assert len(found["phase"]) == 10
 
 
+@pytest.mark.slow
 def test_it_asks_the_same_however_many(store: Store, now: datetime) -> None:
     """Three phases or nine take as many statements."""
     asked: list[str] = []

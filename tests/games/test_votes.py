@@ -19,6 +19,7 @@ from pbem.server import clock
 from pbem.storage.database import Store
 from pbem.storage.models import Game
 from tests.games.party import Party, clock_at, letter_data, start_party
+from tests.size import size
 
 HOUR = timedelta(hours=1)
 
@@ -163,6 +164,7 @@ def silent(store: Store, now: datetime, rules: Rules) -> Party:
 WITHOUT = Rules(grace_hours=0, draws="any")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("proposal", ["draw RED GRN", "concede RED"])
 def test_no_ending_leaves_out_who_is_absent(store: Store, now: datetime, proposal: str) -> None:
     """Nobody can ask Blue; a draw that Blue shares is carried without her vote, and scored for all three."""
@@ -237,6 +239,7 @@ def diplomacy(store: Store, now: datetime, rules: Rules = ANY) -> Party:
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
+@pytest.mark.slow
 def test_six_for_a_draw_of_three_and_one_of_them_for_any(store: Store, now: datetime) -> None:
     """C8: France, who accepts any draw he shares, accepts that of the three."""
     party = diplomacy(store, now)
@@ -247,6 +250,7 @@ def test_six_for_a_draw_of_three_and_one_of_them_for_any(store: Store, now: date
     assert letter_data(party.letters("finished", "TURKEY")[0])["seats"] == ["AUSTRIA", "ENGLAND", "FRANCE"]
 
 
+@pytest.mark.slow
 def test_who_would_be_left_out_did_not_accept_it(sqlite: Store, now: datetime) -> None:
     """C8: Italy accepts any draw that she shares, and the three are none such."""
     party = diplomacy(sqlite, now)
@@ -308,7 +312,8 @@ def test_one_kind_of_vote_is_taken_back(sqlite: Store, now: datetime) -> None:
         assert votes.list_votes_of_seat(session, party.seat(session, "RED")) == ["concede GRN"]
 
 
-@settings(max_examples=300, deadline=None)
+@pytest.mark.proof
+@settings(max_examples=size(50, 300), deadline=None)
 @given(st.dictionaries(st.sampled_from("ABCDE"), st.lists(st.sets(st.sampled_from("ABCDE"), min_size=1), max_size=3)))
 def test_the_largest_draw_is_found(given_: dict[str, list[set[str]]]) -> None:
     """Held against all draws that there are."""

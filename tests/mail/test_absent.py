@@ -32,6 +32,7 @@ def test_orders_in_advance_by_letter(office: Office) -> None:
     assert office.outbox(BLUE, "later") == []
 
 
+@pytest.mark.slow
 def test_orders_in_advance_are_judged_when_they_are_kept(office: Office) -> None:
     """A10: what is no order in any position is told at once and keeps “ready” from acting, in the letter and in the
     block; what hangs on the board of then is kept and named."""

@@ -218,6 +218,7 @@ def test_machines_get_no_answer(office: Office) -> None:
     assert not party.letters("receipt")
 
 
+@pytest.mark.slow
 def test_two_machines_do_not_talk_for_ever(office: Office) -> None:
     """Letters in which nothing can be done are answered ten times an hour at most."""
     party = office.start_party()
@@ -228,6 +229,7 @@ def test_two_machines_do_not_talk_for_ever(office: Office) -> None:
     assert office.receipt(RED)["standing"] == ["BID 1"], "who gives orders is always answered"
 
 
+@pytest.mark.slow
 def test_strangers_are_told_what_is_public(office: Office) -> None:
     """Always in the same words, a few times a day, and not for spam; who answers learns the rest."""
     office.open_party()

@@ -88,7 +88,6 @@ def test_of_several_new_deadlines_only_the_last_is_told(office: Office, sink: tu
     assert ["It snows." in text for text in red] == [True, False] and "4 hours" in red[1]
 
 
-@pytest.mark.slow
 def test_a_dead_relay_costs_no_tries(office: Office, sink: tuple[Sink, int]) -> None:
     """Nothing listens: the whole queue waits and goes out in order when the relay is back."""
     relay, port = sink
@@ -129,6 +128,7 @@ def test_refused_for_good_is_believed(office: Office, sink: tuple[Sink, int]) ->
     assert all(row.error == "550 no such user" and row.ready_at is None and row.sent_at is None for row in failed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("answer", "counts"), [("550 5.1.1 no such user", True), ("550 5.7.1 relaying denied", False)])
 def test_who_does_not_exist_cannot_be_reached(
     office: Office, sink: tuple[Sink, int], answer: str, counts: bool
@@ -148,6 +148,7 @@ def test_who_does_not_exist_cannot_be_reached(
         assert (blue.bounces, blue.unreachable_at is not None) == (people.BOUNCES * counts, counts)
 
 
+@pytest.mark.slow
 def test_after_five_days_it_is_given_up(office: Office, sink: tuple[Sink, int]) -> None:
     """The waits grow to eight hours; there is an end to them."""
     relay, port = sink

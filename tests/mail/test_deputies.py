@@ -54,6 +54,7 @@ def receipt_words(office: Office, who: str) -> str:
     return " ".join(text for _, text in office.outcomes(who))
 
 
+@pytest.mark.slow
 def test_a_friend_gives_orders_for_a_week_and_the_seat_comes_back(office: Office) -> None:
     """C11: nothing before he accepts, and nothing after the last day; the player has his seat all the time."""
     party = office.start_party(pace="7d")
@@ -122,6 +123,7 @@ def test_what_only_asks_is_given_to_a_deputy(office: Office) -> None:
     assert [level for level, _ in office.outcomes(BOB)] == ["ok", "ok"]
 
 
+@pytest.mark.slow
 def test_a_deputy_reads_press_of_his_time_and_nothing_of_before(office: Office) -> None:
     """Neither in reports nor by a letter that he asks for; what he writes goes as the seat's."""
     party = office.start_party(pace="7d")

@@ -110,6 +110,7 @@ def test_a_block_without_its_end_keeps_nothing(office: Office, party: Party) -> 
     assert "nothing in it" in receipt_for(office, party, "RED", RED, "diary list")
 
 
+@pytest.mark.slow
 def test_statements_and_ratings_by_letter(office: Office, party: Party) -> None:
     """After the end; before it a statement is refused."""
     words = "statement\nA fine game.\nendstatement"
@@ -160,6 +161,7 @@ def test_who_played_is_told_at_the_end_unless_it_was_agreed_otherwise(
         assert bool(list(reports.people_blocks(session, party.game(session)))) is told
 
 
+@pytest.mark.slow
 def test_who_has_no_vote_is_told_so_and_all_when_votes_do_not_wait(office: Office) -> None:
     """Blue was silent for two turns: her letter says what brings her vote back, and nothing of how to cast one. With
     her orders she has it."""

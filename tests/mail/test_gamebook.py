@@ -86,6 +86,7 @@ def test_what_fails_is_told_and_can_be_asked_for_again(
     assert "is attached" in office.text(office.outbox(RED, "game-book")[-1])
 
 
+@pytest.mark.slow
 def test_it_is_sent_again(office: Office, party: Party) -> None:
     """To whoever has lost the letter; not without end."""
     ask_for_gamebook(office, party, "game book")

@@ -21,6 +21,7 @@ from tests.games import toy
 from tests.games.party import Party, clock_at
 from tests.mail.conftest import Office, Sink, use_relay
 from tests.mail.test_told import BLUE, HOUR, call_roll, list_held_seats, pass_hours, seats_held
+from tests.size import proof_only, size
 
 RULES = Rules(grace_hours=0, remind_hours=(), open_after=2)
 DAY = 24 * HOUR
@@ -71,7 +72,8 @@ def rounds(office: Office, party: Party, count: int, hours: int = 120) -> None:
 
 @pytest.mark.usefixtures("long")
 @pytest.mark.slow
-@pytest.mark.parametrize("answer", ["451 greylisted", "550 5.1.1 no such mailbox", "550 no"])
+@pytest.mark.proof
+@pytest.mark.parametrize("answer", ["451 greylisted", "550 5.1.1 no such mailbox", "550 no"][: size(1, 3)])
 def test_a_dead_mailbox_is_forgiven_twice(office: Office, sink: tuple[Sink, int], answer: str) -> None:
     """Then its player is unreachable, nobody waits for them, and the seat is opened like that of any who is silent."""
     relay, port = sink
@@ -86,8 +88,8 @@ def test_a_dead_mailbox_is_forgiven_twice(office: Office, sink: tuple[Sink, int]
     assert list_held_seats(office, party) == {"RED": True, "BLU": False}
 
 
+@proof_only
 @pytest.mark.usefixtures("long")
-@pytest.mark.slow
 def test_who_plays_by_web_while_their_mailbox_is_dead_has_played(office: Office, sink: tuple[Sink, int]) -> None:
     """Orders count, from wherever they come."""
     relay, port = sink
@@ -102,6 +104,7 @@ def test_who_plays_by_web_while_their_mailbox_is_dead_has_played(office: Office,
     assert [verdict for verdict, _ in blues(office, party) if verdict][-1] == "taken" and seats_held(office, party)
 
 
+@proof_only
 @pytest.mark.usefixtures("long")
 @pytest.mark.slow
 def test_a_mailbox_that_takes_each_report_late_holds_two_phases_up(office: Office, sink: tuple[Sink, int]) -> None:
@@ -124,7 +127,8 @@ def test_a_mailbox_that_takes_each_report_late_holds_two_phases_up(office: Offic
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", ["bot", "vacant"])
+@pytest.mark.proof
+@pytest.mark.parametrize("way", ["bot", "vacant"][: size(1, 2)])
 def test_a_seat_without_letters_makes_no_mailbox_of_an_outage(office: Office, sink: tuple[Sink, int], way: str) -> None:
     """The relay refuses all for three days: nobody's turn is over, though one seat needs no letter."""
     relay, port = sink
@@ -188,6 +192,7 @@ def test_a_roll_call_waits_for_a_relay_that_refuses_all_and_for_no_mailbox(
     assert list_held_seats(office, party) == {"RED": False, "BLU": False}
 
 
+@pytest.mark.slow
 def test_reports_that_leave_at_night_give_time_until_the_morning(office: Office, sink: tuple[Sink, int]) -> None:
     """No deadline that the server moves is at night."""
     use_relay(office, 1)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 
-import pytest
-
 from pbem.games.people import bans, people
 from pbem.games.proof import verify
 from tests.mail.conftest import Office
@@ -15,7 +13,6 @@ RED, NEW, BLUE = "red@example.org", "new@example.org", "blue@example.org"
 FRONT = "pbem@pbem.test"
 
 
-@pytest.mark.slow
 def test_an_export_comes_as_a_file(office: Office) -> None:
     """In a letter of its own to the registered address, a few times a day."""
     game = office.start_party()

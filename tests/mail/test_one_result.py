@@ -37,6 +37,7 @@ def pdf(content: bytes) -> str:
     return join_blanks(" ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("end", "engine", "sentence"),
     [

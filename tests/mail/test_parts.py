@@ -31,7 +31,6 @@ def by_us(name: str, value: str) -> bytes:
     return mime_parts.message_bytes(letter)
 
 
-@pytest.mark.slow
 @given(SIMPLE)
 def test_what_is_simple_is_written_as_it_is(field: tuple[str, str]) -> None:
     assert by_us(*field) == by_the_library(*field)

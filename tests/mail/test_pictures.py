@@ -229,7 +229,6 @@ def test_who_has_waited_waits_for_no_picture(office: Office, calls: list[str]) -
     assert len(calls) == painted and all(row.sent_at for row in office.outbox(kind="started"))
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_the_drawings_of_who_is_late_are_not_even_made(
     office: Office, calls: list[str], monkeypatch: pytest.MonkeyPatch
@@ -257,7 +256,6 @@ def test_the_drawings_of_who_is_late_are_not_even_made(
     assert len(calls) == 1
 
 
-@pytest.mark.slow
 def test_who_sees_less_is_shown_less(office: Office, party: Party, calls: list[str]) -> None:
     """A picture is painted from what the reader's seat sees, and known by nothing else: the drawing itself."""
     with office.store.read_session() as session:

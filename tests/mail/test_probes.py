@@ -23,6 +23,7 @@ from pbem.settings import mail_addresses
 from pbem.storage.models import Outbox, Probe, Turn
 from tests.games.party import Party, clock_at
 from tests.mail.conftest import Office, Sink, use_relay
+from tests.size import proof_only
 
 RULES = Rules(grace_hours=0, remind_hours=(), open_after=2)
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
@@ -73,10 +74,11 @@ class Loop:
         self.relay.letters.clear()
         self.posted = 0
 
-    def passes(self, span: timedelta) -> None:
+    def passes(self, span: timedelta, step: int = 20) -> None:
+        """So much time goes by, and the server works every `step` minutes."""
         end = self.office.now + span
         while self.office.now < end:
-            self.office.later(minutes=20)
+            self.office.later(minutes=step)
             self.post()
             clock.run_clock_tick(self.office.store, clock_at(self.office.now), posted=True)
         self.post()
@@ -114,13 +116,14 @@ def second_phase(loop: Loop) -> Party:
     return party
 
 
+@pytest.mark.slow
 def test_a_relay_that_takes_and_drops_costs_nobody_anything(loop: Loop) -> None:
     """Two days and a half: no turn is missed and no seat lost, and the host is told. When it delivers again, all that
     it lost leaves once more, but for deadlines moved since; the phase has its whole time, and all hear why."""
     office, party = loop.office, second_phase(loop)
     lost_at = office.now
     loop.drop()
-    loop.passes(60 * HOUR)
+    loop.passes(60 * HOUR, step=60)
     assert party.now_at().number == 2 and "missed" not in loop.verdicts()
     with office.store.read_session() as session:
         named = [one.name for one in alarms.iter_letter_troubles(session, office.now)]
@@ -138,10 +141,11 @@ def test_a_relay_that_takes_and_drops_costs_nobody_anything(loop: Loop) -> None:
     assert report.sent_at and report.sent_at > lost_at + 60 * HOUR
     loop.passes(23 * HOUR)
     assert party.now_at().number == 2
-    loop.passes(60 * HOUR)
+    loop.passes(60 * HOUR, step=60)
     assert party.now_at().number > 2 and "missed" in loop.verdicts(), "the game goes on"
 
 
+@pytest.mark.slow
 def test_where_no_letter_to_oneself_ever_came_back_nothing_is_concluded(loop: Loop) -> None:
     """Mail in and out may be different worlds. One is tried a day."""
     loop.drop()
@@ -153,6 +157,7 @@ def test_where_no_letter_to_oneself_ever_came_back_nothing_is_concluded(loop: Lo
         assert relay_probes.list_gaps(session, loop.office.now) == []
 
 
+@pytest.mark.slow
 def test_what_a_slow_relay_held_left_when_it_came(loop: Loop) -> None:
     """It keeps everything for twenty hours and then delivers: nothing is sent twice, and the time begins then."""
     office, party = loop.office, second_phase(loop)
@@ -167,6 +172,7 @@ def test_what_a_slow_relay_held_left_when_it_came(loop: Loop) -> None:
     assert party.now_at().number == 2 and "missed" not in loop.verdicts()
 
 
+@pytest.mark.slow
 def test_one_that_is_lost_alone_is_no_outage(loop: Loop) -> None:
     """The next one that comes back is soon sent, though no letter leaves."""
     second_phase(loop)
@@ -180,6 +186,7 @@ def test_one_that_is_lost_alone_is_no_outage(loop: Loop) -> None:
     assert len(loop.probes()) <= 2 and all(one.back_at for one in loop.probes())
 
 
+@pytest.mark.slow
 def test_few_are_sent_and_none_is_kept(loop: Loop) -> None:
     """While nothing leaves, none does; none lies in the inbox or is answered."""
     second_phase(loop)
@@ -213,11 +220,12 @@ def test_nobody_else_can_bring_one_back(loop: Loop) -> None:
     assert [one.back_at for one in loop.probes()] == [first]
 
 
+@proof_only
 def test_after_a_week_it_is_not_waited_for_any_more(loop: Loop) -> None:
     """As after any outage."""
     party = second_phase(loop)
     loop.drop()
-    loop.passes(timedelta(days=18))
+    loop.passes(timedelta(days=18), step=120)
     assert party.now_at().number > 2 and "missed" in loop.verdicts()
 
 

@@ -57,7 +57,6 @@ def post_letters(office: Office, parties: list[Party], text: str) -> int:
     return len(parties) * len(PLAYERS)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 4])
 def test_letters_that_wait_together_share_a_commit(office: Office, count: int) -> None:
     parties = [office.start_party(slug=f"game-{n}") for n in range(count)]
@@ -250,6 +249,7 @@ def test_a_game_that_cannot_be_read_is_in_no_other_ones_way(office: Office, monk
     assert {mail.status for mail in office.mails() if mail.game_id == sick.game_id} == {"parked"}
 
 
+@pytest.mark.slow
 def test_long_letters_are_not_read_again_and_again(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as are short enough are done together; each that stumbles is done twice at most."""
     party = office.start_party()

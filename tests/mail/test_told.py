@@ -18,6 +18,7 @@ from pbem.server import clock
 from pbem.storage.models import Phase, Turn
 from tests.games.party import Party, clock_at, open_party
 from tests.mail.conftest import Office, Sink, use_relay
+from tests.size import take_some
 
 RULES = Rules(grace_hours=0, remind_hours=(), open_after=2)
 HOUR = timedelta(hours=1)
@@ -47,8 +48,9 @@ def seats_held(office: Office, party: Party) -> bool:
     return all(list_held_seats(office, party).values())
 
 
+@pytest.mark.proof
 @pytest.mark.slow
-@pytest.mark.parametrize("trouble", ["shut", "451"])
+@pytest.mark.parametrize("trouble", take_some(["shut", "451"], 1))
 def test_a_relay_that_takes_nothing_for_three_days_costs_nobody_anything(
     office: Office, sink: tuple[Sink, int], trouble: str
 ) -> None:
@@ -98,6 +100,7 @@ def test_one_dead_mailbox_holds_a_game_up_once(office: Office, sink: tuple[Sink,
     assert sorted(verdicts(office, party)) == ["excused", "taken"] and seats_held(office, party)
 
 
+@pytest.mark.slow
 def test_a_report_that_is_refused_for_good_is_not_waited_for(office: Office, sink: tuple[Sink, int]) -> None:
     """Its seat owes nothing, and the letter is counted."""
     relay, port = sink
@@ -171,6 +174,7 @@ def test_a_deadline_that_was_brought_near_judges_nobody_before_the_reports_leave
     assert party.now_at().number == 2 and set(verdicts(office, party)) == {"excused"}
 
 
+@pytest.mark.slow
 def test_a_guarded_first_phase_opens_no_seat_that_was_not_told(office: Office, sink: tuple[Sink, int]) -> None:
     """Red was told and is silent: their seat opens. Blue's mailbox takes nothing: theirs does not."""
     relay, port = sink
@@ -191,6 +195,7 @@ def call_roll(office: Office) -> Party:
     return party
 
 
+@pytest.mark.slow
 def test_a_roll_call_goes_on_until_it_has_reached_all(office: Office, sink: tuple[Sink, int]) -> None:
     """Nobody loses a seat by a call that was not sent; the letter that leaves at last tells the new time."""
     relay, port = sink
@@ -209,6 +214,7 @@ def test_a_roll_call_goes_on_until_it_has_reached_all(office: Office, sink: tupl
     assert list_held_seats(office, party) == {"RED": False, "BLU": False}
 
 
+@pytest.mark.slow
 def test_no_roll_call_ends_while_no_letter_is_taken_in(office: Office, sink: tuple[Sink, int]) -> None:
     """The word of who is there may wait outside; the call goes on for as long as it had left."""
     use_relay(office, sink[1])

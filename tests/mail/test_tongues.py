@@ -49,6 +49,7 @@ def page(letter: EmailMessage) -> str:
     return str(body.get_content())
 
 
+@pytest.mark.slow
 def test_everyday_commands_are_answered_in_the_readers_language(office: Office, party: Party) -> None:
     """Ready, wait, clear and report."""
     receipt_for(office, party, "BLU", "répartir oui\nacheter blé chez Allemagne")
@@ -59,6 +60,7 @@ def test_everyday_commands_are_answered_in_the_readers_language(office: Office, 
     assert "no more time is needed" in receipt_for(office, party, "RED", "ready")
 
 
+@pytest.mark.slow
 def test_receipts_and_reports_are_in_the_readers_language(office: Office, party: Party) -> None:
     assert "Vos ordres (Manche 2) :\n    RÉPARTIR OUI" in receipt_for(office, party, "BLU", "spread on")
     assert "Your orders for Round 2 as they stand:\n    SPREAD ON" in receipt_for(office, party, "RED", "répartir oui")

@@ -99,6 +99,7 @@ def subjects(office: Office) -> list[str]:
     return [str(office.paint_letter(row)["Subject"]) for row in office.outbox(HOST)]
 
 
+@pytest.mark.slow
 def test_a_clock_that_is_away_is_told_once_and_so_is_its_end(watched: Office) -> None:
     """By the sender, which runs on: with what to do, and where to look."""
     pass_minutes(watched, 60, Beat.RECEIVE, Beat.SEND)
@@ -110,15 +111,17 @@ def test_a_clock_that_is_away_is_told_once_and_so_is_its_end(watched: Office) ->
     assert subjects(watched) == ["Wrong at pbem.test: clock", "All is well again at pbem.test"]
 
 
+@pytest.mark.slow
 def test_what_passes_within_minutes_is_not_told(watched: Office) -> None:
     pass_minutes(watched, 6, Beat.RECEIVE, Beat.SEND)
     pass_minutes(watched, 60, *Beat)
     assert subjects(watched) == []
 
 
+@pytest.mark.slow
 def test_a_trouble_that_comes_and_goes_is_told_once_a_day(watched: Office) -> None:
     """With one word of its end, and no more before it is told again."""
-    for _ in range(20):
+    for _ in range(5):
         pass_minutes(watched, 20, Beat.RECEIVE, Beat.SEND)
         pass_minutes(watched, 20, *Beat)
         watched.deliver()
@@ -129,6 +132,7 @@ def test_a_trouble_that_comes_and_goes_is_told_once_a_day(watched: Office) -> No
     assert subjects(watched)[2:] == ["Wrong at pbem.test: clock"]
 
 
+@pytest.mark.slow
 def test_the_last_word_is_not_that_it_is_over_while_it_lasts(watched: Office) -> None:
     """It was away, came back, and goes for good on the same day: after an hour the host hears of that."""
     pass_minutes(watched, 30, Beat.RECEIVE, Beat.SEND)
@@ -140,6 +144,7 @@ def test_the_last_word_is_not_that_it_is_over_while_it_lasts(watched: Office) ->
     assert subjects(watched)[2:] == ["Wrong at pbem.test: clock"]
 
 
+@pytest.mark.slow
 def test_what_goes_on_is_said_when_something_else_is_over(watched: Office) -> None:
     milestones.set_instant(watched.store, milestones.BACKUP, watched.now - timedelta(days=30))
     pass_minutes(watched, 10, Beat.RECEIVE, Beat.SEND)
@@ -149,6 +154,7 @@ def test_what_goes_on_is_said_when_something_else_is_over(watched: Office) -> No
     assert "You know of this already; it goes on:\n\n- backup:" in watched.text(watched.outbox(HOST)[2])
 
 
+@pytest.mark.slow
 def test_several_senders_tell_once(watched: Office) -> None:
     for _ in range(10):
         pass_minutes(watched, 1, Beat.RECEIVE, Beat.SEND)
@@ -176,6 +182,7 @@ def test_the_second_relay_takes_it_where_the_first_is_the_trouble(
     assert [to for _, to, _ in relay.letters] == [[HOST]]
 
 
+@pytest.mark.slow
 def test_letters_to_nobody_are_not_the_hosts_trouble(watched: Office) -> None:
     """Nor those whose seat has another player now, nor those of long ago: only what a relay refused lately."""
     for days, error in (
@@ -191,6 +198,7 @@ def test_letters_to_nobody_are_not_the_hosts_trouble(watched: Office) -> None:
     assert subjects(watched) == ["Wrong at pbem.test: letters given up"]
 
 
+@pytest.mark.slow
 def test_a_relay_that_is_shut_is_told_within_minutes(watched: Office) -> None:
     """N7: the host read nothing of it for an hour, and visitors were told after a minute."""
     watched.config = replace(watched.config, relay="smtp://127.0.0.1:1")
@@ -201,6 +209,7 @@ def test_a_relay_that_is_shut_is_told_within_minutes(watched: Office) -> None:
     assert subjects(watched) == ["Wrong at pbem.test: letters wait"]
 
 
+@pytest.mark.slow
 def test_a_relay_that_refuses_all_as_nobody_is_told(watched: Office, sink: tuple[Sink, int]) -> None:
     """N7: “no such user” to everybody was taken for as many dead mailboxes. Over once a letter leaves; and the log has
     the numbers of a refusal, without whom it was for."""
@@ -235,6 +244,7 @@ def run_encrypted_relay(folder: Path, days: int) -> Iterator[tuple[int, ssl.SSLC
     controller.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("days", [5, 60])
 def test_a_certificate_of_the_relay_that_ends_soon_is_told(
     watched: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int

@@ -9,7 +9,6 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
-from math import inf
 from pathlib import Path
 
 from freezegun import freeze_time
@@ -39,19 +38,16 @@ def match(
     phases: int,
     first: Mapping[str, Sequence[str]] = {},
     every: int = 1,
-    most: float = inf,
 ) -> tuple[ReplayOutcome, int]:
     """A whole game, in which some seats begin as told; and how many orders had to go into the text box, since no
     button led to them. `every`: buttons are pressed in every second, third … phase only; in between lines are written
-    into the box, which is much quicker. `most`: with so many phases the game is left as it is."""
+    into the box, which is much quicker."""
     with freeze_time(BEGINNING) as clock, open_office(game, folder, options) as office, site(office) as root:
         players = seat_everybody(office, root, clock)
         boxed = 0
         while (
             (phase := office.current_phase()) is not None and phase.resolved_at is None and phase.deadline is not None
         ):
-            if phase.number >= most:
-                break
             clock.move_to(phase.opened_at + timedelta(hours=1))
             for number, seat in enumerate(office.list_owing_seats(phase)):
                 if number != 2 or phase.number % MISSES:

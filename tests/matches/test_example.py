@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.size import proof_only
+
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs" / "example"
 INSTALL = ("pip", "--isolated", "--disable-pip-version-check", "install", "--quiet")
@@ -49,7 +51,7 @@ def test_it_is_played_by_mail(site: Path, tmp_path: Path) -> None:
     assert "That was the last prize." in end.read_text("utf-8")
 
 
-@pytest.mark.slow
+@proof_only
 def test_it_is_played_by_web(site: Path, tmp_path: Path) -> None:
     """Every order of every player goes in by the form of his desk."""
     by_web = ("tests.matches.by_web", "goofspiel", str(tmp_path), "PLAYERS 3", "CARDS 4", "TIES LOT")

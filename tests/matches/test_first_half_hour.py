@@ -35,6 +35,7 @@ from pbem.storage.database import Store
 from pbem.web import make_app
 from tests.games.party import clock_at
 from tests.matches.pages import Browser
+from tests.size import size
 
 SEATS = {"diplomacy": "France", "europe2028": "Russia"}
 """Whom the guide speaks of, where seats differ."""
@@ -203,7 +204,8 @@ def report_of(browser: Browser) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("code", ENGINES, indirect=True)
+@pytest.mark.proof
+@pytest.mark.parametrize("code", size(["europe2028"], ENGINES), indirect=True)
 def test_by_web(house: House, code: str) -> None:
     """Learned, sat down, ordered, ready, and the next turn: six clicks until the first report."""
     browser = Browser(house.root)
@@ -289,7 +291,8 @@ def find_only_letter(letters: dict[str, str], words: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("code", ENGINES, indirect=True)
+@pytest.mark.proof
+@pytest.mark.parametrize("code", size(["europax"], ENGINES), indirect=True)
 def test_by_letter(house: House, code: str) -> None:
     """From “help” to the report of the first turn in four letters."""
     anna = Writer(house, f"anna-{code}")
@@ -324,6 +327,7 @@ def told_of(writer: Writer, code: str) -> None:
     assert answer in " ".join(find_only_letter(letters, ENGINES[code].title).split())
 
 
+@pytest.mark.slow
 def test_a_word_that_is_no_title_leads_to_where_it_is_spoken_of(house: House) -> None:
     """Instead of titles that only look like it."""
     carl = Writer(house, "carl")

@@ -25,6 +25,7 @@ from tests.browser.conftest import CHROMIUM, DESKTOP, MISSING, PHONE, launch_chr
 from tests.browser.test_desk import focused_text, tap
 from tests.hosting import Host, free_port
 from tests.recipes.servers import NAME, Site, caddy, cannot, nginx
+from tests.size import proof_only
 
 pytestmark = pytest.mark.slow
 
@@ -84,6 +85,7 @@ def browser(playwright: Any, site: Site) -> AbstractContextManager[Any]:
     return launch_chromium(playwright, f"--host-resolver-rules=MAP {NAME}:443 127.0.0.1:{site.port}")
 
 
+@proof_only
 @pytest.mark.parametrize("servers", [gunicorn_behind_nginx, serve_behind_caddy])
 def test_orders_are_given_on_the_desk(playwright: Any, tmp_path: Path, servers: Servers) -> None:
     """With scripts and without: the fetches, what is led back, the cookie and the policies fit together out there."""

@@ -28,6 +28,7 @@ def pbem(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Pbem:
     return run
 
 
+@pytest.mark.slow
 def test_a_game_goes_from_server_to_server(pbem: Pbem, tmp_path: Path, now: datetime) -> None:
     """Written whole by its host; proved without a server; taken in elsewhere with an invited player; proved again."""
     pbem("db", "upgrade")
@@ -54,6 +55,7 @@ def test_a_game_goes_from_server_to_server(pbem: Pbem, tmp_path: Path, now: date
     assert (tmp_path / "verdun.judge.txt").read_text().startswith("Starting position")
 
 
+@pytest.mark.slow
 def test_what_does_not_hold_is_said(pbem: Pbem, tmp_path: Path) -> None:
     (tmp_path / "x.pbem").write_bytes(b"hello")
     told = pbem("verify", "x.pbem", at="nowhere")

@@ -73,6 +73,7 @@ def under_way(sqlite: Store, now: datetime) -> Party:
 # --- a whole game -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_proved_from_its_file(store: Store, now: datetime, tmp_path: Path) -> None:
     record = build_whole_record(play_whole_game(store, now))
     found = checking.check_record_bytes(as_file(record, tmp_path, now))
@@ -132,6 +133,7 @@ def test_every_change_of_a_file_is_noticed(
     assert again.signed and not again.is_sound and again.faults
 
 
+@pytest.mark.slow
 def test_games_of_all_kinds(sqlite: Store, now: datetime, tmp_path: Path) -> None:
     """Hidden hands, dice, standing orders: the whole is proved from the file alone."""
     party = play_advised_party(sqlite, "diplomacy", 3, now)
@@ -429,6 +431,7 @@ def test_who_trusts_a_former_key_can_follow_to_the_next(tmp_path: Path, now: dat
     assert (tmp_path / keys.PRIVATE).stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.slow
 def test_a_session_is_not_needed(sqlite: Store, now: datetime, tmp_path: Path) -> None:
     """The command checks a file in a process of its own, with no instance folder at all."""
     party = play_advised_party(sqlite, "diplomacy", 2, now)

@@ -17,6 +17,7 @@ from tests.games.party import play_advised_party, start_party
 pytestmark = pytest.mark.usefixtures("toy")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["diplomacy.json", "judge.txt"])
 def test_a_game_with_a_rollback(sqlite: Store, now: datetime, form: str) -> None:
     party = play_advised_party(sqlite, "diplomacy", 2, now)

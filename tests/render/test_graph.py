@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -24,6 +25,7 @@ def make_graph(lines: Sequence[Sequence[float | None]]) -> Graph:
     return Graph("Over time: points", "points", tuple(str(1900 + n) for n in range(len(lines[0]))), series, STYLES)
 
 
+@pytest.mark.slow
 @given(LINES)
 @example([[None, 142], [None, 2], [None, 1], [None, 0]])  # the last make way upwards, the first need not
 def test_nothing_leaves_the_sheet(lines: list[list[float | None]]) -> None:

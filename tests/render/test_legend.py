@@ -15,6 +15,7 @@ from pbem.render.maps.samples import SIZE
 from pbem.render.scene import SceneArea, SceneLines, ScenePath, SceneText
 from tests.hosting import ROOT
 from tests.render.games import GAMES, ShownPosition, positions
+from tests.size import take_some
 
 GENERAL = {"army", "fleet", "move", "support", "convoy", "hold", "retreat", "dislodged", "built", "removed"}
 """Words that mean the same in every game that has the thing; all others must be the game's own."""
@@ -55,7 +56,9 @@ def wanted_legend_words(map_: Map) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.slow
+@pytest.mark.proof
+@pytest.mark.parametrize("code", take_some(GAMES, 2))
 def test_what_is_drawn_is_explained_and_nothing_else(code: str) -> None:
     """On the maps of twenty positions: each thing once, in words of the game; of seats those that are there."""
     said = 0
@@ -72,7 +75,9 @@ def test_what_is_drawn_is_explained_and_nothing_else(code: str) -> None:
     assert said or not list(everywhere(code))
 
 
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.slow
+@pytest.mark.proof
+@pytest.mark.parametrize("code", take_some(GAMES, 2, 2))
 def test_samples_look_as_on_the_map(code: str) -> None:
     """The colours of a sample, its letters and its hatches occur on the map, and it stays within its picture."""
     for shown, map_ in list(everywhere(code))[::7]:
@@ -101,6 +106,7 @@ def paints(p: object) -> set[str]:
     return set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", MAPPED)
 def test_it_stands_beside_the_picture(code: str) -> None:
     """On the page every line of it, each with its sample."""

@@ -200,6 +200,7 @@ def test_painted_twice_is_the_same() -> None:
     assert render.render_map_svg(MAP) == render.render_map_svg(MAP)
 
 
+@pytest.mark.slow
 def test_painted_elsewhere_is_the_same() -> None:
     """Another process with another hash seed, which painted something else first, gives the same bytes."""
     script = (
@@ -310,6 +311,7 @@ def test_plain_text_can_be_played_from() -> None:
     assert all(len(line) <= 72 for line in text.splitlines())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", HOSTILE)
 def test_hostile_words_break_nothing(words: str) -> None:
     """Wherever they stand."""
@@ -366,6 +368,7 @@ BLOCK: st.SearchStrategy[Block] = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(BLOCK, max_size=8))
 def test_any_report_is_painted(blocks: list[Block]) -> None:

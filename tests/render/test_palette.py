@@ -97,6 +97,7 @@ def test_lines_are_seen_on_the_ground(line: str) -> None:
         assert contrast(getattr(palette, line), ground) >= (SEEN if line != "LIMIT" or ground == palette.SEA else 0)
 
 
+@pytest.mark.slow
 def test_areas_are_told_apart_without_colour() -> None:
     """What two regions are that look alike in grey, or to somebody, their hatches tell, or what stands in them."""
     seen = set()
@@ -136,6 +137,7 @@ def test_signs_are_told_apart_without_colour() -> None:
         assert contrast(sign.fill, ink_on(sign.fill) if solid else palette.HALO) >= (READ if solid else SEEN), sign.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", GAMES)
 def test_every_piece_bears_its_letter_in_grey(code: str) -> None:
     """On the most crowded map of each game, drawn: over each piece its owner's letter, in an ink that is read on it."""

@@ -30,6 +30,7 @@ def test_short_texts_are_worked_out_once() -> None:
     assert asked == [(short, 2), (long, 2), (long, 2), (short, 3)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "made",
     [

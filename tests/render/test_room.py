@@ -51,6 +51,7 @@ def test_those_asked_for_last_are_kept(memory: KnownPlaces, monkeypatch: pytest.
     assert [*memory.found] == [key(CANTILLON, "large")] and memory.many == 40
 
 
+@pytest.mark.slow
 def test_a_chart_is_not_kept_for_its_places(memory: KnownPlaces) -> None:
     chart = replace(DIPLOMACY)
     room.list_label_places(chart, next(iter(chart.regions)), SHAPES)

@@ -22,12 +22,13 @@ from pbem.storage.database import Store
 from pbem.storage.models import Phase
 from tests import nursery
 from tests.pixels import POINT
-from tests.size import WHOLE, size
+from tests.size import proof_only, size
 
 GAME = Path(__file__).parents[1] / "diplomacy/games/1901-1906.jsonl"
 RECORD = GAME.read_text("utf-8")
 BEGAN = datetime(2026, 1, 5, tzinfo=UTC)
-OPENING = "\n".join(RECORD.splitlines()[:4])
+PHASES = ["S1901M", "F1901M", "F1901R", "W1901A"][: size(2, 4)]
+OPENING = "\n".join(RECORD.splitlines()[: len(PHASES)])
 TWO_PHASES = "\n".join(RECORD.splitlines()[:2])
 
 
@@ -71,16 +72,18 @@ def beginning(tmp_path_factory: pytest.TempPathFactory) -> tuple[ReplayOutcome, 
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 def test_the_beginning_is_replayed(beginning: tuple[ReplayOutcome, Path]) -> None:
     """Seven players join by mail, order by mail, and get reports as text, HTML and PDF; the folder is complete."""
     outcome, folder = beginning
-    assert outcome.phases == ["S1901M", "F1901M", "F1901R", "W1901A"]
-    assert outcome.reports == 7 * 4
+    assert outcome.phases == PHASES
+    assert outcome.reports == 7 * len(PHASES)
     assert proofs(folder)[-1] == outcome.proof
     pdf = next((folder / "reports").glob("*/france.pdf")).read_bytes()
     assert pdf.startswith(b"%PDF")
 
 
+@pytest.mark.slow
 def test_a_record_that_is_wrong_is_found_out(tmp_path: Path) -> None:
     """The first position that differs is named."""
     wrong = OPENING.replace('"F MAO"', '"F ENG"')
@@ -88,7 +91,7 @@ def test_a_record_that_is_wrong_is_found_out(tmp_path: Path) -> None:
         replay_diplomacy(wrong, tmp_path)
 
 
-@pytest.mark.slow
+@proof_only
 def test_a_game_that_begins_later_has_the_same_proof(
     beginning: tuple[ReplayOutcome, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,26 +114,24 @@ def proofs(folder: Path) -> list[str]:
     return found
 
 
-@pytest.mark.slow
-@pytest.mark.proof
-def test_killed_at_any_moment_the_end_is_the_same(beginning: tuple[ReplayOutcome, Path], tmp_path: Path) -> None:
+@proof_only
+def test_killed_at_any_moment_the_end_is_the_same(tmp_path: Path) -> None:
     """Killed again and again at random and started again: every position as recorded, every report there, the same
     proof as a replay that nobody disturbed."""
-    record, times, longest = size((OPENING, 5, 0.8), (RECORD, 12, 2.5))
-    whole, folder = (replay_diplomacy(record, tmp_path / "whole"), tmp_path / "whole") if WHOLE else beginning
-    assert len(whole.phases) == len(record.splitlines())
+    whole, folder = replay_diplomacy(RECORD, tmp_path / "whole"), tmp_path / "whole"
+    assert len(whole.phases) == len(RECORD.splitlines())
     printed = list((folder / "reports").glob("*/*.pdf"))
     assert len(printed) == whole.reports
     pages = {len(PdfReader(path).pages) for path in printed}
     assert pages <= {2, 3, 4}  # what happened, how it stands, the rest of the orders
     written = tmp_path / "record.jsonl"
-    written.write_text(record, "utf-8")
+    written.write_text(RECORD, "utf-8")
     command = ["demo", "replay", str(written), "--out", str(tmp_path / "killed")]
     chance, kills = random.Random(12), 0
     while True:
-        process = nursery.start_process("pbem.cli", command, os.environ, painting=WHOLE)
+        process = nursery.start_process("pbem.cli", command, os.environ, painting=True)
         try:
-            output, _ = process.communicate(timeout=chance.uniform(0.1, longest) if kills < times else 240)
+            output, _ = process.communicate(timeout=chance.uniform(0.1, 2.5) if kills < 12 else 240)
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()

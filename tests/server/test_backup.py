@@ -35,8 +35,6 @@ from tests.databases import create, drop
 from tests.hosting import Host, Relay
 from tests.postgres import database
 
-pytestmark = pytest.mark.slow
-
 
 def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
@@ -73,6 +71,7 @@ def second(tmp_path: Path) -> Host:
     return Host(tmp_path / "second")
 
 
+@pytest.mark.slow
 def test_an_instance_is_put_back_on_sqlite(first: Host, second: Host, tmp_path: Path, now: datetime) -> None:
     """Game, key, settings and tables, all for the owner's eyes only; the settings' other database is left alone."""
     open_new_game(first, now)
@@ -199,6 +198,7 @@ def add_games(host: Host, now: datetime, count: int) -> None:
     store.close()
 
 
+@pytest.mark.slow
 def test_a_backup_in_a_folder_takes_what_is_new(first: Host, second: Host, tmp_path: Path, now: datetime) -> None:
     """Each is whole, the newest is put back unless another is named, and of old ones nothing stays that none needs."""
     open_new_game(first, now)
@@ -363,6 +363,7 @@ def pair(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Host,
         drop(server, name)
 
 
+@pytest.mark.slow
 def test_a_server_is_put_back_and_its_games_go_on(pair: tuple[Host, Host], tmp_path: Path) -> None:
     """Put by, played on, lost, put back: what had been sent before is not sent again, what was waiting is sent, and a
     letter that gets the number of a lost one does not pass for it."""

@@ -30,6 +30,7 @@ from pbem.storage.database import Store
 from pbem.storage.models import Game, Outbox
 from tests.games.party import clock_at, letter_data, open_party, start_party
 from tests.games.toy import TOY, Bids, Toy
+from tests.size import take_some
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
@@ -238,28 +239,30 @@ def test_no_outage_ends_a_phase_at_night(sqlite: Store, now: datetime) -> None:
     assert party.now_at().deadline == now + 44 * HOUR
 
 
-@pytest.mark.parametrize("who", [Beat.SEND, Beat.RECEIVE])
+@pytest.mark.proof
+@pytest.mark.parametrize("who", take_some([Beat.SEND, Beat.RECEIVE], 1))
+@pytest.mark.parametrize("store", take_some(["postgresql", "sqlite"], 1), indirect=True)
 def test_a_duty_that_is_away_stops_the_clock_and_is_given_back(store: Store, now: datetime, who: Beat) -> None:
     """The clock itself runs all the time. Nothing is resolved while letters are not taken in or not sent, and once they
     are again the phase has what it had left, once."""
-    party = start_party(store, now, PROMPT, pace="24h")
+    party = start_party(store, now, PROMPT, pace="8h")
     with store.write_session() as session:
         for row in session.exec(select(Outbox)):
             row.sent_at, row.ready_at = now, None
-    for minutes in range(0, 30 * 60, 2):
-        if minutes <= 20 * 60:
+    for minutes in range(0, 10 * 60, 2):
+        if minutes <= 6 * 60:
             clock_check.beat_duty(store, who, now + minutes * MINUTE)
         clock.run_clock_tick(store, clock_at(now + minutes * MINUTE), catch_up=CATCH_UP, posted=True)
     with store.read_session() as session:
-        assert set(queues.measure_silent_duties(session, now + 30 * HOUR)) == {who.name.lower()}
-    assert party.now_at().number == 1 and party.now_at().deadline == now + 24 * HOUR
-    clock_check.beat_duty(store, who, now + 30 * HOUR)
+        assert set(queues.measure_silent_duties(session, now + 10 * HOUR)) == {who.name.lower()}
+    assert party.now_at().number == 1 and party.now_at().deadline == now + 8 * HOUR
+    clock_check.beat_duty(store, who, now + 10 * HOUR)
     for seconds in (1, 2, 40):
         clock.run_clock_tick(
-            store, clock_at(now + 30 * HOUR + timedelta(seconds=seconds)), catch_up=CATCH_UP, posted=True
+            store, clock_at(now + 10 * HOUR + timedelta(seconds=seconds)), catch_up=CATCH_UP, posted=True
         )
     deadline = party.now_at().deadline
-    assert party.now_at().number == 1 and deadline and abs(deadline - now - 34 * HOUR) <= 10 * HOUR
+    assert party.now_at().number == 1 and deadline and timedelta() <= deadline - now - 12 * HOUR <= 8 * HOUR
     assert len(party.letters("deadline", "RED")) == 1
 
 
@@ -294,13 +297,14 @@ def test_an_outage_in_the_grace_is_given_back(store: Store, now: datetime) -> No
 
 
 def flapping(store: Store, begins: datetime, span: timedelta, allowed: timedelta) -> None:
-    """A sender that comes back every four minutes for a moment, and a clock that runs all the time."""
-    for four in range(span // (4 * MINUTE)):
-        present = begins + four * 4 * MINUTE
+    """A sender that comes back every eight minutes for a moment, and a clock that runs all the time."""
+    for number in range(span // (8 * MINUTE)):
+        present = begins + number * 8 * MINUTE
         clock_check.beat_duty(store, Beat.SEND, present)
         clock.run_clock_tick(store, clock_at(present), catch_up=allowed, posted=True)
 
 
+@pytest.mark.slow
 def test_a_duty_that_comes_and_goes_causes_few_letters(sqlite: Store, now: datetime) -> None:
     """It gives back as much as an outage may, in steps that grow: half a day in a few letters, not two hundred."""
     party = start_party(sqlite, now, PROMPT, pace="24h")
@@ -312,6 +316,7 @@ def test_a_duty_that_comes_and_goes_causes_few_letters(sqlite: Store, now: datet
     assert party.now_at().given_back <= 12 * 3600
 
 
+@pytest.mark.slow
 def test_a_duty_that_comes_and_goes_does_not_call_a_roll_for_ever(sqlite: Store, now: datetime) -> None:
     party = open_party(sqlite, now, Rules(roll_call_hours=24))
     with sqlite.write_session() as session:

@@ -290,7 +290,6 @@ def test_the_checks_stop_at_settings_that_cannot_be_read(tmp_path: Path, now: da
     assert [(name, f.level) for name, f in found] == [("owner", "ok"), ("configuration", FAULT)]
 
 
-@pytest.mark.slow
 def test_a_server_says_at_its_start_what_does_not_fit(tmp_path: Path) -> None:
     """Who never asks the doctor reads it in the log: here that nobody in front is declared."""
     host = Host(tmp_path / "instance", None, {"public_url": "https://pbem.example.org"})

@@ -18,6 +18,7 @@ from pbem.health.duty import Duty
 from pbem.settings import config
 from pbem.storage.database import Store
 from tests.hosting import PATIENCE, free_port
+from tests.size import take_some
 
 pytestmark = pytest.mark.slow
 
@@ -69,7 +70,8 @@ def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("duty", Duty)
+@pytest.mark.proof
+@pytest.mark.parametrize("duty", take_some(Duty, 2))
 def test_a_part_imports_what_it_does(instance: Path, duty: Duty) -> None:
     """And of the games those that are played here: nobody waits for one, and nobody keeps the others."""
     found = loaded_modules(instance, duty)

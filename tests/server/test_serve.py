@@ -36,8 +36,6 @@ from tests.attacks import afoot
 from tests.games.party import clock_at
 from tests.hosting import PATIENCE, Host, Relay
 
-pytestmark = pytest.mark.slow
-
 
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as found:
@@ -77,6 +75,7 @@ def page(port: int, path: str) -> str:
         return text
 
 
+@pytest.mark.slow
 def test_a_server_opens_its_doors_and_closes_them(tmp_path: Path) -> None:
     """Web and SMTP answer; SIGTERM ends it in good order; its port cannot be had twice."""
     web, smtp = free_port(), free_port()
@@ -119,6 +118,7 @@ run_server(store, settings, ready.set, {Duty.SEND})
 """
 
 
+@pytest.mark.slow
 def test_no_sign_to_stop_is_slept_through(tmp_path: Path) -> None:
     """A part that was stopped right after it began stayed: its main thread waited for a lock that no sign ends."""
     done = subprocess.run([sys.executable, "-c", SLEEPING, str(tmp_path)], timeout=60, check=False)
@@ -145,6 +145,7 @@ def read_all_texts(store: Store) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_letter_that_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     """Killed right after its 250: whoever comes next answers it, at the latest when the dead server's lease is over."""
     web, smtp = free_port(), free_port()
@@ -223,6 +224,7 @@ def test_each_deadline_has_an_appointment_at_every_start(
     assert len([at for at in looked if at >= soon]) == 1
 
 
+@pytest.mark.slow
 def test_a_deadline_is_kept_after_a_kill(tmp_path: Path) -> None:
     """Killed with SIGKILL shortly before it and started again, the server closes the phase once, and not before."""
     relay = Relay()
@@ -266,6 +268,7 @@ HEAP = 1 << 26
 """Bytes of address space the GNU C library sets aside for each heap beside the first, and what it aligns them to."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="heaps of threads are a thing of the GNU C library")
 def test_its_threads_share_two_heaps(tmp_path: Path) -> None:
     """Each heap keeps what its dearest page or letter took (docs/security.md, “memory of `pbem serve`”)."""

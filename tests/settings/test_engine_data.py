@@ -44,6 +44,7 @@ def test_a_hosts_table_is_played_with(tmp_path: Path) -> None:
     assert ENGINES == SHIPPED
 
 
+@pytest.mark.slow
 def test_a_fault_names_file_and_line(tmp_path: Path, now: datetime) -> None:
     path = write_data_file(tmp_path, "europa", COUNTRIES, FILES[COUNTRIES].replace('"votes": 6', '"votes": "six"', 1))
     line = 1 + next(n for n, text in enumerate(path.read_text("utf-8").splitlines()) if '"six"' in text)

@@ -23,6 +23,7 @@ from tests import kept, postgres
 from tests.databases import administer, drop
 
 
+@pytest.mark.slow
 def test_tables_of_this_version_are_known_without_alembic(store: Store) -> None:
     """By the number of the newest migration, which is that of its file; where there are none they are made."""
     assert store.has_current_tables()

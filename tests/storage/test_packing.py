@@ -36,12 +36,14 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.text() | JSON.map(canonical_json) | st.text("0123456789abcdef", min_size=64, max_size=64))
 def test_what_is_packed_comes_back(text: str) -> None:
     packed = pack_text(text)
     assert unpack_text(packed) == text and len(packed) <= len(text.encode())
 
 
+@pytest.mark.slow
 @given(st.text(min_size=2000))
 def test_so_does_what_fits_no_primer(text: str) -> None:
     assert unpack_text(pack_text(text)) == text

@@ -44,6 +44,7 @@ def test_every_list_is_read_whole() -> None:
         assert not re.search(r"://|^-|^#", text, re.M)
 
 
+@pytest.mark.slow
 def test_what_the_project_wants_is_locked() -> None:
     """By the list of that name, or one that is installed before it; and nobody's needs are forgotten."""
     wanted = {"run": PROJECT["project"]["dependencies"], **PROJECT["project"]["optional-dependencies"]}

@@ -9,8 +9,10 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 HOUSE = ("pbem", "engines")
@@ -22,13 +24,15 @@ GOOD = frozenset(
 """Verbs and nouns that only end like participles."""
 
 
-def definitions() -> Iterator[tuple[str, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]]:
+@lru_cache(maxsize=1)
+def list_definitions() -> list[tuple[str, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]]:
     """Every class and function of the house, with the name of its module."""
-    for path in sorted(file for folder in HOUSE for file in (ROOT / folder).rglob("*.py")):
-        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-                yield module, node
+    return [
+        (".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"), node)
+        for path in sorted(file for folder in HOUSE for file in (ROOT / folder).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
 
 
 def is_participle(name: str) -> bool:
@@ -39,8 +43,9 @@ def list_names_left() -> set[str]:
     return {line for line in LEFT.read_text("utf-8").splitlines() if line and not line.startswith("#")}
 
 
+@pytest.mark.slow
 def test_no_function_is_a_bare_participle() -> None:
-    functions = [(module, node.name) for module, node in definitions() if not isinstance(node, ast.ClassDef)]
+    functions = [(module, node.name) for module, node in list_definitions() if not isinstance(node, ast.ClassDef)]
     found = {f"{module}.{name}" for module, name in functions if is_participle(name)}
     assert sorted(found - list_names_left()) == [], "give them a verb and its object: `render_line`, `list_open_gifts`"
     assert sorted(one for one in list_names_left() - found if one.rpartition(".")[2].islower()) == [], (
@@ -50,7 +55,7 @@ def test_no_function_is_a_bare_participle() -> None:
 
 def test_a_class_name_stands_once() -> None:
     places = defaultdict[str, list[str]](list)
-    for module, node in definitions():
+    for module, node in list_definitions():
         if isinstance(node, ast.ClassDef):
             places[node.name].append(f"{module}.{node.name}")
     found = {place for several in places.values() if len(several) > 1 for place in several}

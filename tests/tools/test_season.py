@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from bench.season import plan, trial
 from bench.season.figures import figures
 from bench.season.letters import page
 from bench.season.promises import findings
 from engines.all import list_own_engines
+from tests.size import proof_only
 
 
-@pytest.mark.slow
+@proof_only
 def test_a_small_season_keeps_every_promise(tmp_path: Path) -> None:
     """Nothing stuck, nothing in quiet times, every turn as a second count from the letters has it, the league's second
     round opened by itself. `python -m bench season` plays a whole one."""

@@ -6,6 +6,7 @@ import json
 import re
 from datetime import datetime
 
+import pytest
 from sqlmodel import select
 
 from pbem.games.people import people
@@ -26,6 +27,7 @@ def test_all_that_is_kept_is_a_file(site: Site, present: datetime) -> None:
     assert site.browser().client.get("/account/export").status_code == 302
 
 
+@pytest.mark.slow
 def test_being_forgotten_takes_ones_own_address(site: Site, present: datetime) -> None:
     """Anything else deletes nothing; afterwards nobody is signed in."""
     game = start_party(site.store, present)

@@ -38,6 +38,7 @@ def list_pickable(player: Browser, kind: str) -> set[str | None]:
     return {a.attributes["data-at"] for a in player.page.css(f"#board .{kind} a.pick")}
 
 
+@pytest.mark.slow
 def test_boards_are_pressed_on_a_desk(player: Browser) -> None:
     """In the wide picture and in the tall one, of which the reader sees one."""
     player.get(SEAT)

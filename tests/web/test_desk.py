@@ -26,7 +26,7 @@ from pbem.settings import installed_engines
 from pbem.storage.database import Store
 from pbem.storage.models import Player
 from tests.games.party import Party, advice, asking, clock_at, start_party
-from tests.size import size
+from tests.size import size, take_some
 from tests.web import finger
 from tests.web.conftest import Browser, Site
 from tests.web.test_pages import faults
@@ -108,6 +108,7 @@ def mark(page: HTMLParser, text: str) -> str:
 # --- every kind of order ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_year_of_diplomacy_without_scripts(site: Site, present: datetime) -> None:
     """Moves, supports of both kinds, a retreat and a build: each as a letter would say it, in few presses."""
     game = open_desk_game(site.store, "diplomacy", present)
@@ -129,6 +130,7 @@ def test_a_year_of_diplomacy_without_scripts(site: Site, present: datetime) -> N
             master.process_phase(session, game.game(session), None, present)
 
 
+@pytest.mark.slow
 def test_every_page_on_the_way_is_whole(site: Site, present: datetime) -> None:
     """No name is given twice, nothing is unfinished, and the words so far are said."""
     open_desk_game(site.store, "diplomacy", present)
@@ -211,6 +213,7 @@ def test_a_long_sentence_is_read_a_few_times(site: Site, present: datetime, monk
     assert 0 < len(read) < 40
 
 
+@pytest.mark.slow
 def test_an_order_is_changed_and_taken_back(site: Site, present: datetime) -> None:
     """Change begins behind the unit; the new order stands in the place of the old. Taking back takes that one alone."""
     game = open_desk_game(site.store, "diplomacy", present)
@@ -225,6 +228,7 @@ def test_an_order_is_changed_and_taken_back(site: Site, present: datetime) -> No
     assert standing(game, "AUSTRIA") == ("A VIE H",)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("goofspiel")
 def test_a_change_replaces_what_no_slot_would(site: Site, present: datetime) -> None:
     """Whoever changes one sentence into another does not say both."""
@@ -298,6 +302,7 @@ def test_orders_stand_on_the_finder(site: Site, present: datetime) -> None:
     assert "1 of 3 in" in austria.words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["diplomacy", "europa", "cantillon", "europe2028"])
 def test_signs_are_explained_by_the_map(site: Site, present: datetime, engine: str) -> None:
     """All that is drawn on the map from which one orders, and whose is whose, in the game's words."""
@@ -327,6 +332,7 @@ def test_a_tick_means_that_it_stands(site: Site, present: datetime) -> None:
     assert {line["text"]: line["mark"] for line in judged["lines"]} == {"BID 3": "✓", "PASS": "✗"}
 
 
+@pytest.mark.slow
 def test_the_box_is_helped(site: Site, present: datetime) -> None:
     """While one types, the ways to go on."""
     open_desk_game(site.store, "diplomacy", present)
@@ -417,6 +423,7 @@ def ready(game: Party, code: str) -> bool:
         return orders.current_answer(session, game.seat(session, code)).ready
 
 
+@pytest.mark.slow
 def test_ready_asks_first_if_something_is_missing(site: Site, present: datetime) -> None:
     """Two of three units have no order: the page says which, and asks. With all of them it does not."""
     game = open_desk_game(site.store, "diplomacy", present)
@@ -481,8 +488,9 @@ def test_a_script_gets_the_same_parts(fetched: Browser) -> None:
 # --- every game -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.proof
-@pytest.mark.parametrize("engine", [engine.code for engine in list_own_engines()])
+@pytest.mark.parametrize("engine", take_some((engine.code for engine in list_own_engines()), 1, 2))
 def test_what_is_advised_can_be_pressed(site: Site, present: datetime, engine: str) -> None:
     """The first phases of each game: every order that an adviser would write is put together without scripts, in at
     most six presses beyond those that a list takes for its rows, and stands as a letter would have said it."""

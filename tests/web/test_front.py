@@ -51,6 +51,7 @@ def test_a_visitor_reads_what_each_game_is(site: Site) -> None:
     assert "Players 7" in nobody.words and "Players 2 to 6" in nobody.words and "Deadlines 8 or 9" in nobody.words
 
 
+@pytest.mark.slow
 def test_headings_go_down_one_by_one(show: Site) -> None:
     """For who listens to the page, whether he is known or not."""
     nobody = show.browser()
@@ -111,6 +112,7 @@ def test_nobody_is_taught_in_a_game_of_others(site: Site, present: datetime) -> 
     assert not red.page.css(".lesson")
 
 
+@pytest.mark.slow
 def test_a_visitor_takes_a_second_game_as_himself(show: Site) -> None:
     """He is not made somebody else."""
     visitor = show.browser()
@@ -123,6 +125,7 @@ def test_a_visitor_takes_a_second_game_as_himself(show: Site) -> None:
     assert any("first-toy" in row for row in rows) and any("first-diplomacy" in row for row in rows)
 
 
+@pytest.mark.slow
 def test_beginners_games_are_nobody_elses_business(show: Site) -> None:
     """They are no open seats and no games to watch: there are as many as there were visitors."""
     show.browser().get("/")
@@ -142,6 +145,7 @@ def test_who_looks_first_sits_down_there(show: Site) -> None:
     assert nobody.url == "/games/demo-toy/seat" and "Red" in nobody.page.css_first("h1").text()  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_who_leads_many_games_is_told_that_there_are_more(site: Site, present: datetime) -> None:
     """The newest are listed, with a link to all; who leads no more than that reads of none."""
     lead = site.browser("lead@example.org")

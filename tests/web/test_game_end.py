@@ -27,6 +27,7 @@ def at_desk(site: Site, address: str) -> Browser:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_a_game_ends_by_page(site: Site) -> None:
     """C8: “draw” of one and a draw of two of the others; then the scores stand on the page of the game."""
@@ -49,6 +50,7 @@ def test_a_game_ends_by_page(site: Site) -> None:
     assert "Red 1.5" in green.words and "Green 0" in green.words
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_a_diary_on_the_desk(site: Site) -> None:
     """Noted, opened, closed, taken out; nobody else's page has it, whatever he asks for."""
@@ -83,6 +85,7 @@ def test_a_note_that_its_box_takes_is_kept_and_a_refused_one_given_back(site: Si
     assert long in [box.text().removeprefix("\n") for box in red.page.css("#diary textarea[name=text]")]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_an_opened_diary_stands_with_its_phase_after_the_end(site: Site) -> None:
     red, blue = at_desk(site, "red@example.org"), at_desk(site, "blue@example.org")
@@ -96,6 +99,7 @@ def test_an_opened_diary_stands_with_its_phase_after_the_end(site: Site) -> None
     assert "From the diary of Red" in anybody.words and SECRET in anybody.words
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_statements_on_the_page_of_the_game(site: Site) -> None:
     """By who played and by the master, for all to read; nobody else has a box for it."""
@@ -118,6 +122,7 @@ def test_statements_on_the_page_of_the_game(site: Site) -> None:
     assert "I gave it away." not in anybody.words and "I am the master." not in anybody.words
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_a_refused_statement_is_given_back(site: Site) -> None:
     """It can be shortened and sent again from the page that says what was wrong with it."""

@@ -54,6 +54,7 @@ def test_a_book_is_asked_for_watched_and_fetched(site: Site, present: datetime) 
     assert "the vineyard at dusk" in words(red)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_each_reader_has_his_own(site: Site, present: datetime) -> None:
     """A player who was not written to, and a visitor, get none of another's book."""

@@ -45,6 +45,7 @@ def test_every_book_is_a_whole_page(site: Site, code: str, kind: str) -> None:
     assert anchors and {anchor.removeprefix("#") for anchor in anchors} <= names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [*SHIPPED, "goofspiel", "toy"])
 def test_the_page_of_a_game(site: Site, code: str) -> None:
     """The first turn, ways to the books, who made the game; every link of it can be followed."""

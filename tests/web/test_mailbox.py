@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
+import pytest
 from sqlmodel import select
 
 from pbem.games import games
@@ -44,6 +45,7 @@ def test_a_letter_is_read_and_answered_with_orders(site: Site, tmp_path: Path, p
         assert orders.current_answer(session, game.seat(session, "RED")).standing == ("BID 6",)
 
 
+@pytest.mark.slow
 def test_html_and_attachments_of_a_letter(site: Site, tmp_path: Path, present: datetime) -> None:
     """The HTML is shown under a policy of its own that lets nothing run; attachments come as they were."""
     start_party(site.store, present)
@@ -61,6 +63,7 @@ def test_html_and_attachments_of_a_letter(site: Site, tmp_path: Path, present: d
     assert client.get("/mailbox/999999").status_code == 404
 
 
+@pytest.mark.slow
 def test_pictures_of_a_letter_are_shown(site: Site, tmp_path: Path, present: datetime) -> None:
     """Those that it brings, and no others: nothing is fetched."""
     with site.store.write_session() as session:

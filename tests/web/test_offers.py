@@ -9,6 +9,7 @@ import pytest
 
 from engines.all import list_own_engines
 from tests.attacks.tables import address, codes, start_engine_party
+from tests.size import take_some
 from tests.web.conftest import Browser, Site
 
 ENGINES = [engine.code for engine in list_own_engines()]
@@ -21,7 +22,9 @@ def list_linked_paths(browser: Browser, url: str) -> set[str]:
     return {link.path for link in links if link.netloc in ("", "localhost")}
 
 
-@pytest.mark.parametrize("engine", [*ENGINES, "toy"])
+@pytest.mark.slow
+@pytest.mark.proof
+@pytest.mark.parametrize("engine", take_some(["toy", *ENGINES], 2))
 def test_every_link_of_a_game_leads_somewhere(engine: str, site: Site) -> None:
     """On its page, on those of its phases and on a desk: for a bystander and for a player. A page that does not tell of
     the game is the same for both."""

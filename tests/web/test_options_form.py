@@ -52,6 +52,7 @@ def said_back(grammar: OrderGrammar, standing: Sequence[str]) -> list[str]:
     return [order.text for order in language.parse_orders(grammar, text).orders]
 
 
+@pytest.mark.slow
 @given(st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=50)
 def test_every_kind_of_part_survives_the_form(random: Random) -> None:
@@ -120,6 +121,7 @@ def name_part(part: GrammarPart, n: int, words: object) -> GrammarPart:
     return part
 
 
+@pytest.mark.slow
 @given(asks(), st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_any_grammar_survives_the_form(grammar: OrderGrammar, random: Random) -> None:

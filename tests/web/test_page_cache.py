@@ -33,6 +33,7 @@ def fetch_page_text(browser: Browser, url: str) -> str:
     return f"{response.status_code} {TOKEN.sub('', response.data.decode('latin-1'))}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [Rules(), Rules(open_to="invited", anonymous=True)])
 def test_nobody_gets_what_was_drawn_for_another(
     site: Site, present: datetime, rules: Rules, monkeypatch: pytest.MonkeyPatch
@@ -112,6 +113,7 @@ def test_a_stranger_is_told_that_nothing_is_new(site: Site, present: datetime) -
     assert "ETag" not in site.browser("red@example.org").client.get("/games/verdun").headers
 
 
+@pytest.mark.slow
 def test_a_map_is_its_readers_alone(site: Site, sqlite: Store, present: datetime) -> None:
     """Its address lets a browser keep it for good; to others it is worth no more than the page is."""
     party = play_advised_party(sqlite, "diplomacy", 1, present)

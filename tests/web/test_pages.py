@@ -100,6 +100,7 @@ def test_strangers_see_public_pages(site: Site, url: str) -> None:
     assert faults(nobody.response.get_data(as_text=True)) == []
 
 
+@pytest.mark.slow
 def test_a_diplomacy_game_shows_its_map(site: Site) -> None:
     """Large: a page of the game fetches it as a picture; a desk has what can be picked there."""
     now = datetime.now(UTC)
@@ -123,6 +124,7 @@ def test_a_diplomacy_game_shows_its_map(site: Site) -> None:
         assert faults(html) == []
 
 
+@pytest.mark.slow
 def test_a_long_game_shows_the_phases_around_one(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """And the first and the last, however many there are: nobody asks for all of them."""
     play_advised_party(site.store, "diplomacy", 4, datetime.now(UTC))
@@ -133,6 +135,7 @@ def test_a_long_game_shows_the_phases_around_one(site: Site, monkeypatch: pytest
         assert [int(item.attributes["value"] or 0) for item in browser.page.css("ol > li[value]")] == shown
 
 
+@pytest.mark.slow
 def test_numbers_that_no_row_has(every_site: Site) -> None:
     """PostgreSQL counts no further than 2,147,483,647, and a stranger asks for more."""
     start_party(every_site.store, datetime.now(UTC))

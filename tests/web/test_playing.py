@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import pytest
+
 from pbem.games import games
 from pbem.games.orders import orders
 from pbem.games.people import people
@@ -112,6 +114,7 @@ def test_lines_are_judged_without_being_stored(site: Site, present: datetime) ->
     assert standing(site, game, "RED") == ()
 
 
+@pytest.mark.slow
 def test_all_ready_resolves_and_everybody_sees_the_result(site: Site, present: datetime) -> None:
     """The next phase is there with its report; the one before is a click away."""
     game = party(site, present)
@@ -128,6 +131,7 @@ def test_all_ready_resolves_and_everybody_sees_the_result(site: Site, present: d
     assert "Round 1" in red.words
 
 
+@pytest.mark.slow
 def test_nobody_sees_what_others_ordered(site: Site, present: datetime) -> None:
     """Neither before nor after the phase is resolved, on no page and in no download, not even as game master."""
     game = party(site, present)
@@ -254,6 +258,7 @@ def test_resigning_must_be_meant(site: Site, present: datetime) -> None:
         assert game.seat(session, "RED").player_id is None
 
 
+@pytest.mark.slow
 def test_a_seat_in_a_game_that_waits_and_one_that_is_over_have_pages(site: Site, present: datetime) -> None:
     """Before the first phase, and after the last."""
     game = open_party(site.store, present)

@@ -51,6 +51,7 @@ def fetch_answer(browser: Browser, method: str, url: str, slug: str) -> tuple[in
     return came.status_code, came.headers.get("Location", "").replace(slug, "…"), text
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize("reader", ["", EVE])
 def test_no_door_tells_a_stranger_that_there_is_such_a_game(site: Site, reader: str) -> None:
@@ -65,6 +66,7 @@ def test_no_door_tells_a_stranger_that_there_is_such_a_game(site: Site, reader: 
     assert told == []
 
 
+@pytest.mark.slow
 def test_who_has_to_do_with_it_reads_it(site: Site, quiet: Party, present: datetime) -> None:
     """Who plays, leads, watches, was invited, or has come by the link with its word, also once he signs in."""
     with site.store.write_session() as session:

@@ -55,6 +55,7 @@ def test_nobody_sees_the_receipts_of_others(site: Site) -> None:
     assert "BID 3" in browser.words and "BID 7" not in browser.words
 
 
+@pytest.mark.slow
 def test_the_file_is_for_who_asks(site: Site, party: Party, present: datetime) -> None:
     """Under way a player gets his view, the master and strangers what all may know; the end is for who took part."""
 
@@ -95,6 +96,7 @@ def test_a_game_that_has_not_begun(site: Site, present: datetime) -> None:
     assert "has not begun" in browser.words
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_files_are_counted(site: Site) -> None:
     browser = site.browser(RED)

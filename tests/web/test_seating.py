@@ -27,6 +27,7 @@ def party(site: Site, present: datetime) -> Party:
     return found
 
 
+@pytest.mark.slow
 def test_a_friend_plays_by_clicks(site: Site, party: Party, present: datetime) -> None:
     """C11: asked on the desk, accepted on the page of the game, played at the desk, ended by the player."""
     red, day = site.browser(RED), present.date()
@@ -138,6 +139,7 @@ def test_a_game_for_those_who_are_invited(site: Site, present: datetime) -> None
     assert "quiet" in ann.words
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_a_seat_given_away_by_clicks(site: Site) -> None:
     """Offered, accepted, agreed to by the master; a box is ticked first."""
