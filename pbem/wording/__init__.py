@@ -12,6 +12,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from markupsafe import Markup, escape
 from sqlmodel import Session
 
 from engines.abilities import Linguist
@@ -64,6 +65,14 @@ class Tongue:
 
     def __call__(self, name: str, /, **facts: object) -> str:
         return self.language.fill_sentence(self.language.sentences[name], facts)
+
+    def on_page(self, name: str, /, **facts: object) -> Markup:
+        """A sentence on a page: one of its own, of this language or else the usual one; or one that letters have too,
+        without what it would be in HTML."""
+        for language in (self.language, LANGUAGES[USUAL]):
+            if name in language.pages:
+                return language.fill_page_sentence(language.pages[name], facts)
+        return escape(self(name, **facts))
 
     def explain_refusal(self, error: Refusal) -> str:
         """Why something cannot be done, and what would be right."""

@@ -8,6 +8,8 @@ from string import Formatter
 from types import ModuleType
 from typing import Any
 
+from markupsafe import Markup, escape
+
 from pbem.wording.calendar import Calendar
 
 USUAL = "en"
@@ -25,10 +27,16 @@ class Language:
     refusals: Mapping[str, str]
     ledger: Mapping[str, str]
     reasons: Mapping[str, str]
+    pages: Mapping[str, str]
+    """What pages say, each a piece of HTML. A language may lack some: pages say them in the usual one then."""
 
     def fill_sentence(self, sentence: str, facts: Mapping[str, object]) -> str:
         """A sentence with its facts put in."""
         return SentenceFormatter(self).vformat(sentence, (), facts)
+
+    def fill_page_sentence(self, sentence: str, facts: Mapping[str, object]) -> Markup:
+        """A sentence of a page with its facts put in: they are escaped, unless they are Markup."""
+        return Markup(PageFormatter(self).vformat(sentence, (), facts))
 
     def join_list(self, items: Iterable[object], last: str = "and") -> str:
         return join_words(items, self.sentences[last])
@@ -36,9 +44,8 @@ class Language:
 
 def build_language(code: str, calendar: Calendar, rooms: Sequence[ModuleType]) -> Language:
     """A language from its rooms, each with what it says. Raises ValueError if two say the same by one name."""
-    return Language(
-        code, calendar, *(merge_sentence_tables(rooms, kind) for kind in ("SENTENCES", "REFUSALS", "LEDGER", "REASONS"))
-    )
+    kinds = ("SENTENCES", "REFUSALS", "LEDGER", "REASONS", "PAGES")
+    return Language(code, calendar, *(merge_sentence_tables(rooms, kind) for kind in kinds))
 
 
 def merge_sentence_tables(rooms: Sequence[ModuleType], kind: str) -> Mapping[str, str]:
@@ -64,6 +71,15 @@ class SentenceFormatter(Formatter):
         if isinstance(value, (list, tuple, set, frozenset)):
             return self.language.join_list(value)
         return str(super().format_field(value, spec))
+
+
+class PageFormatter(SentenceFormatter):
+    """Nothing that is put in becomes HTML, unless it is Markup."""
+
+    def format_field(self, value: Any, spec: str) -> str:
+        if isinstance(value, (list, tuple)):
+            return str(self.language.join_list([escape(item) for item in value]))
+        return str(value if isinstance(value, Markup) else escape(super().format_field(value, spec)))
 
 
 def join_words(items: Iterable[object], last: str = "and") -> str:

@@ -22,7 +22,7 @@ from pbem.storage.models import Seat
 from pbem.wording import ENGLISH, LANGUAGES, STATUS, Tongue, refusal_in_english, sentence_family
 from pbem.wording.language import check_languages, sentence_facts
 
-SENTENCES = ENGLISH.language.sentences
+SENTENCES, PAGES = ENGLISH.language.sentences, ENGLISH.language.pages
 HOUSE = Path(games.__file__ or "").parents[1]
 SOURCES = [path for path in HOUSE.rglob("*.py") if path.relative_to(HOUSE).parts[0] not in ("wording", "books", "cli")]
 """Books speak in the phrases of the game, the command line to the host."""
@@ -104,8 +104,9 @@ def test_every_sentence_is_said_and_every_name_has_a_sentence() -> None:
         | families()
     )
     assert len(said) > 80
-    assert said - SENTENCES.keys() == set()
+    assert said - SENTENCES.keys() - PAGES.keys() == set()
     assert SENTENCES.keys() - said - OF_ITSELF == set()
+    assert PAGES.keys() - in_templates() == set() and not PAGES.keys() & SENTENCES.keys()
 
 
 def test_every_fact_that_a_sentence_needs_is_given() -> None:
@@ -123,7 +124,7 @@ def test_every_fact_that_a_sentence_of_a_template_needs_is_given_and_no_other() 
     assert [
         (name, given)
         for name, given in said_in_templates()
-        if None not in given and given != sentence_facts(SENTENCES[name])
+        if None not in given and given != sentence_facts({**SENTENCES, **PAGES}[name])
     ] == []
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from flask import Flask, Response, current_app, g, redirect, request, session, url_for
+from markupsafe import Markup
 from sqlmodel import Session
 from werkzeug.exceptions import Forbidden
 
@@ -20,7 +21,7 @@ from pbem.storage.database import Store
 from pbem.storage.models import Deputy, Game, Phase, Player, Seat
 from pbem.storage.models.words import Source
 from pbem.web.http import cookies
-from pbem.wording import ENGLISH
+from pbem.wording import ENGLISH, Tongue
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -40,6 +41,7 @@ def attach_access(app: Flask, config: Config, store: Store) -> None:
     app.extensions["pbem"] = (config, store)
     app.after_request(add_security_headers)
     app.context_processor(page_template_values)
+    app.jinja_env.globals["say"] = say_on_page
 
 
 def keep_chosen_seat(endpoint: str, values: dict[str, Any]) -> None:
@@ -231,7 +233,17 @@ def reader_zone() -> str:
 
 def say(name: str, /, **facts: object) -> str:
     """A sentence of the server in the reader's language: pages are English so far."""
-    return ENGLISH(name, **facts)
+    return reader_tongue()(name, **facts)
+
+
+def say_on_page(name: str, /, **facts: object) -> Markup:
+    """The same in a template, where it may hold HTML; facts are escaped."""
+    return reader_tongue().on_page(name, **facts)
+
+
+def reader_tongue() -> Tongue:
+    """The language of who reads a page: English so far."""
+    return ENGLISH
 
 
 def page_template_values() -> dict[str, Any]:
