@@ -35,10 +35,6 @@ PAGES: Mapping[str, str] = {
         "the press that was opened."
     ),
     "proof page seat": (
-        "What {seat} may know of the game, in one signed file: your orders and receipts, what you were told, your "
-        "press."
-    ),
-    "proof page seat so far": (
         "What {seat} may know of the game so far, in one signed file: your orders and receipts, what you were told, "
         "your press. All of it is yours when the game is over."
     ),
