@@ -20,6 +20,7 @@ from pbem.wording.en import (
     missed,
     pace,
     pages,
+    pages_desk,
     proof,
     seats,
 )
@@ -70,6 +71,7 @@ LANGUAGE = build_language(
         missed,
         pace,
         pages,
+        pages_desk,
         proof,
         seats,
     ),
