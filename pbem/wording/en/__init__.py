@@ -21,6 +21,7 @@ from pbem.wording.en import (
     pace,
     pages,
     pages_desk,
+    pages_seating,
     proof,
     seats,
 )
@@ -72,6 +73,7 @@ LANGUAGE = build_language(
         pace,
         pages,
         pages_desk,
+        pages_seating,
         proof,
         seats,
     ),
