@@ -137,7 +137,7 @@ def check_record_file(instance: Path, path: Path, trusted: str, seconds: int) ->
 
 
 def describe_findings(found: Findings) -> list[str]:
-    """What a file says of itself, and how far that is proved."""
+    """Return what a file says of itself, and how far that is proved."""
     reader = {"whole": "whole", "": "as everybody may know it"}.get(found.reader, f"as {found.reader} may know it")
     title = ENGINES[found.engine].title if found.engine in ENGINES else found.engine
     game = f"{found.slug}, a game of {title}, {found.status}, {reader}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urljoin
 from urllib.request import Request
@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborNode as Node
 
 from tests.club.members import Club
 from tests.hosting import PATIENCE, words
-from tests.matches.pages import Browser, contents
+from tests.matches.pages import Browser, iter_control_fields
 
 
 class Visitor(Browser):
@@ -39,13 +39,13 @@ class Visitor(Browser):
         """Presses the button of these words; gives what the page that comes says. What is filled in is called as its
         form calls it, or as the page does."""
         pressed, form = self.find_button(button)
-        filled = {find_control_name(form, what): value for what, value in (given or {}).items()}
-        values = {name: value for name, value in (contents(form) | filled).items() if value is not None}
+        filled = {find_control(form, what).mem_id: value for what, value in (given or {}).items()}
+        values = [(name, value) for name, value in iter_filled_fields(form, filled) if value is not None]
         if pressed.attributes.get("name"):
-            values[str(pressed.attributes["name"])] = pressed.attributes.get("value") or ""
+            values.append((str(pressed.attributes["name"]), pressed.attributes.get("value") or ""))
         self.club.written.append("\n".join([button, *(given or {}), *filter(None, (given or {}).values())]))
         target = urljoin(self.url, form.attributes.get("action") or "")
-        data = urlencode(list(values.items()))
+        data = urlencode(values)
         if (form.attributes.get("method") or "get").lower() == "get":
             self.arrive(Request(f"{target.partition('?')[0]}?{data}"))
         else:
@@ -92,14 +92,27 @@ class Visitor(Browser):
         return text
 
 
-def find_control_name(form: Node, what: str) -> str:
+def iter_filled_fields(form: Node, filled: Mapping[int, str | None]) -> Iterator[tuple[str, str | None]]:
+    """The controls of a form in order, several of one name too, with what is filled in or stands there."""
+    for node in form.css("[name]"):
+        if node.mem_id in filled:
+            ticked = node.attributes.get("type") == "checkbox" and filled[node.mem_id]
+            yield (
+                str(node.attributes["name"]),
+                (node.attributes.get("value") or "on") if ticked else filled[node.mem_id],
+            )
+        else:
+            yield from iter_control_fields(node)
+
+
+def find_control(form: Node, what: str) -> Node:
     """The control that a form calls so, or the page, by the words before it."""
-    if form.css(f'[name="{what}"]'):
-        return what
+    if named := form.css_first(f'[name="{what}"]'):
+        return named
     for group in form.css("label, div.sentence"):
         inner = group.css_first("[name]")
         words = group.css("span.word") or [group]
         said = " ".join(" ".join(word.text(separator=" ").split()) for word in words)
         if inner is not None and (said == what or (group.tag == "label" and said.startswith(what))):
-            return str(inner.attributes["name"])
+            return inner
     raise AssertionError(f"the form has nothing called “{what}”")

@@ -58,16 +58,21 @@ def contents(form: Node) -> dict[str, str]:
 
 def iter_sent_fields(form: Node) -> Iterator[tuple[str, str]]:
     for node in form.css("input, select, textarea"):
-        name, kind = node.attributes.get("name"), node.attributes.get("type") or "text"
-        if not name:
-            continue
-        if node.tag == "select":
-            chosen = [o for o in node.css("option") if "selected" in o.attributes] or node.css("option")[:1]
-            yield name, (chosen[0].attributes.get("value") or "") if chosen else ""
-        elif node.tag == "textarea":
-            yield name, node.text().removeprefix("\n")
-        elif kind not in ("checkbox", "radio", "submit", "button") or "checked" in node.attributes:
-            yield name, node.attributes.get("value") or ""
+        yield from iter_control_fields(node)
+
+
+def iter_control_fields(node: Node) -> Iterator[tuple[str, str]]:
+    """What a control sends that nobody touched; buttons are not pressed."""
+    name, kind = node.attributes.get("name"), node.attributes.get("type") or "text"
+    if not name or node.tag == "button":
+        return
+    if node.tag == "select":
+        chosen = [o for o in node.css("option") if "selected" in o.attributes] or node.css("option")[:1]
+        yield name, (chosen[0].attributes.get("value") or "") if chosen else ""
+    elif node.tag == "textarea":
+        yield name, node.text().removeprefix("\n")
+    elif kind not in ("checkbox", "radio", "submit", "button") or "checked" in node.attributes:
+        yield name, node.attributes.get("value") or ""
 
 
 # --- orders, step by step ----------------------------------------------------------------------------------------

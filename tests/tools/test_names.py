@@ -7,21 +7,17 @@ renamed is taken out of it.
 from __future__ import annotations
 
 import ast
-import re
 from collections import defaultdict
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
+from tools.measure.__main__ import is_participle
+
 ROOT = Path(__file__).parents[2]
 HOUSE = ("pbem", "engines")
 LEFT = Path(__file__).with_name("names_left.txt")
-PARTICIPLE = re.compile(r"_?[a-z]+(ed|en|own|aid|old|ept|ound|ught|ung|un|ut)")
-GOOD = frozenset(
-    {"accept", "listen", "round", "token", "run", "put", "cut", "shut", "seed", "embed", "feed", "need", "open", "hold"}
-)
-"""Verbs and nouns that only end like participles."""
 
 
 @lru_cache(maxsize=1)
@@ -33,10 +29,6 @@ def list_definitions() -> list[tuple[str, ast.ClassDef | ast.FunctionDef | ast.A
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
     ]
-
-
-def is_participle(name: str) -> bool:
-    return bool(PARTICIPLE.fullmatch(name)) and name.lstrip("_") not in GOOD
 
 
 def list_names_left() -> set[str]:
@@ -63,3 +55,19 @@ def test_a_class_name_stands_once() -> None:
     assert sorted(one for one in list_names_left() - found if not one.rpartition(".")[2].islower()) == [], (
         "take them out"
     )
+
+
+QUESTION_WORDS = frozenset({"What", "Whether", "Who", "Whose", "Whom", "Which", "When", "Where", "How", "Why"})
+
+
+@pytest.mark.slow
+def test_docstrings_of_functions_say_what_is_done() -> None:
+    """In the indicative: “Return whether …”. Abstract ones and those that return nothing may describe."""
+    found = [
+        f"{module}.{node.name}"
+        for module, node in list_definitions()
+        if not isinstance(node, ast.ClassDef)
+        and not (isinstance(node.returns, ast.Constant) and node.returns.value is None)
+        and (ast.get_docstring(node) or "-").split(maxsplit=1)[0] in QUESTION_WORDS
+    ]
+    assert found == []

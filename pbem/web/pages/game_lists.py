@@ -17,13 +17,10 @@ from pbem.games import games, listing
 from pbem.settings.installed_engines import ENGINES
 from pbem.storage.models import Game, Phase, Seat, Turn
 from pbem.web.http import access
+from pbem.wording import sentence_family
 
 pages = Blueprint("game_lists", __name__)
-TITLES: Mapping[listing.Shelf, str] = {
-    "open": "Games with people that still need you",
-    "running": "Being played",
-    "finished": "Finished",
-}
+TITLES = sentence_family("shelf", "open", "running", "finished")
 
 
 @dataclass(frozen=True)
@@ -44,9 +41,10 @@ class GameRow:
 @pages.get("/games")
 def show_game_list() -> ResponseReturnValue:
     """One of the public lists, a page of it: `?list=finished&before=123`."""
-    shelf = next((one for one in TITLES if one == request.args.get("list", "open")), None)
+    shelf = next((one for one in listing.SHELVES if one == request.args.get("list", "open")), None)
     if shelf is None:
         abort(404)
+    titles = {one: access.say(TITLES[one]) for one in listing.SHELVES}
     with access.current_store().read_session() as db:
         some, onward = list_shelf_page(db, shelf, requested_before())
         return render_template(
@@ -54,8 +52,8 @@ def show_game_list() -> ResponseReturnValue:
             rows=some,
             next=onward,
             shelf=shelf,
-            title=TITLES[shelf],
-            titles=TITLES,
+            title=titles[shelf],
+            titles=titles,
             begun=requested_before() is None,
         )
 

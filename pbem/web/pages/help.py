@@ -61,7 +61,7 @@ def show_book(code: str, kind: str) -> ResponseReturnValue:
     what its reader could write now in one that they play."""
     engine, found = get_known_engine(code), find_book(code, kind)
     if found is None:
-        abort(404, f"{engine.title} has no book of this name here.")
+        abort(404, access.say("page no book", game=engine.title))
     with access.current_store().read_session() as db:
         now = next(own_orders(db, code), None) if kind == "orders" else None
     return render_template(
@@ -104,7 +104,7 @@ def picture_svg(code: str) -> ResponseReturnValue:
     """What a game looks like; not every game has a board that can be painted."""
     found = draw_game_picture(get_known_engine(code).code)
     if not found:
-        abort(404, "This game has no picture.")
+        abort(404, access.say("page no picture"))
     response = Response(found, mimetype="image/svg+xml")
     response.add_etag()
     return response.make_conditional(request)
@@ -113,7 +113,7 @@ def picture_svg(code: str) -> ResponseReturnValue:
 def get_known_engine(code: str) -> Engine[Any]:
     """The engine of this code. Raises NotFound."""
     if code not in ENGINES:
-        abort(404, f"There is no such game here. There are: {', '.join(e.title for e in ENGINES.values())}.")
+        abort(404, access.say("page no game", games=", ".join(engine.title for engine in ENGINES.values())))
     return ENGINES[code]
 
 

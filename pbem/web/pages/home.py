@@ -60,7 +60,7 @@ def show_front_page() -> ResponseReturnValue:
         here = [col(Game.id).not_in([row.game.id for row in mine])] if mine else []
         listed = {
             shelf: game_lists.list_shelf_page(db, shelf, None, LATELY if shelf == "finished" else listing.PAGE, *here)
-            for shelf in game_lists.TITLES
+            for shelf in listing.SHELVES
         }
         return render_template(
             "web/home.html",

@@ -18,6 +18,7 @@ from pbem.health.clock_check import Beat
 from pbem.health.queues import Queue
 from pbem.storage.models import KnownTrouble, Pulse
 from pbem.web.http import access, clock_notice
+from pbem.wording import sentence_family
 
 pages = Blueprint("host", __name__)
 
@@ -78,29 +79,26 @@ class Figure:
 
 
 def iter_queue_figures(db: Session, now: datetime) -> Iterator[Figure]:
-    yield build_queue_figure("Letters to be read", queues.measure_letters_in(db, now), now)
-    yield build_queue_figure("Letters to be sent", queues.measure_letters_out(db, now), now)
-    yield Figure("Letters given up in two weeks", queues.count_given_up(db, now - alarms.LATELY))
+    yield build_queue_figure(access.say("server letters in"), queues.measure_letters_in(db, now), now)
+    yield build_queue_figure(access.say("server letters out"), queues.measure_letters_out(db, now), now)
+    yield Figure(access.say("server letters given up"), queues.count_given_up(db, now - alarms.LATELY))
     aside = queues.count_put_aside(db)
-    yield Figure("Letters that could not be read", aside["parked"])
-    yield Figure("Letters that could not be painted", aside["unpaintable"])
-    yield build_queue_figure("Deadlines that have passed", queues.measure_deadlines(db, now), now)
+    yield Figure(access.say("server letters unread"), aside["parked"])
+    yield Figure(access.say("server letters unpainted"), aside["unpaintable"])
+    yield build_queue_figure(access.say("server deadlines passed"), queues.measure_deadlines(db, now), now)
 
 
 def build_queue_figure(name: str, queue: Queue, now: datetime) -> Figure:
     return Figure(name, queue.count, now - timedelta(seconds=queue.seconds) if queue.count else None)
 
 
-DUTIES = {
-    Beat.WORK: "The clock (pbem work)",
-    Beat.RECEIVE: "The door for letters (pbem receive)",
-    Beat.SEND: "The sender (pbem send)",
-}
+DUTIES = sentence_family("server duty", "work", "receive", "send")
+"""The names of beats in words."""
 
 
 def iter_duty_beats(db: Session) -> Iterator[tuple[str, datetime | None]]:
     """When each duty was known to run last, and the last backup; None if never."""
     seen = {pulse.id: pulse.beat_at for pulse in db.exec(select(Pulse))}
-    for beat, name in DUTIES.items():
-        yield name, seen.get(beat)
-    yield "The last backup (pbem backup)", milestones.read_instants(db).get(milestones.BACKUP)
+    for beat in Beat:
+        yield access.say(DUTIES[beat.name.lower()]), seen.get(beat)
+    yield access.say("server backup"), milestones.read_instants(db).get(milestones.BACKUP)

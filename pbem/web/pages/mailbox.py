@@ -102,7 +102,7 @@ def post_letter_to_server() -> ResponseReturnValue:
             message["In-Reply-To"] = " ".join(request.form["in_reply_to"].split())
         message.set_content(request.form.get("text", ""))
         if "@" not in sender:
-            raise ValueError("Say from which address the letter is.")
+            raise ValueError(access.say("page letter unsigned"))
         intake.receive_handed_letter(
             access.current_store(), access.current_config(), message.as_bytes(), to, sender, access.request_time
         )

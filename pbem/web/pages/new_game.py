@@ -20,8 +20,11 @@ from pbem.settings.installed_engines import ENGINES
 from pbem.web.http import access
 from pbem.web.http.request_limits import limit_requests
 from pbem.web.pages.options_form import OptionsForm, build_options_form, posted_text
+from pbem.wording import sentence_family
 
 pages = Blueprint("new_game", __name__)
+HEADINGS = sentence_family("rules about", "pace", "missed turns", "seats", "press", "endings")
+"""What each group of rules is about."""
 
 
 @pages.get("/new")
@@ -95,8 +98,9 @@ def post_new_game() -> ResponseReturnValue:
 
 
 def list_rule_forms(engine: Engine[Any]) -> Sequence[tuple[str, OptionsForm]]:
-    """The rules of a game by what they are about, each filled with what is usual."""
-    return build_rule_forms(rules.usual_rules(engine), tuple(engine.kinds))
+    """The rules of a game under what they are about, each filled with what is usual."""
+    forms = build_rule_forms(rules.usual_rules(engine), tuple(engine.kinds))
+    return [(access.say(HEADINGS[group]), form) for group, form in forms]
 
 
 @memoize(64)

@@ -90,7 +90,7 @@ def serve_record(slug: str) -> ResponseReturnValue:
         found = asking.get_record_for_player(db, game, seat, g.player)
         data = asking.pack_signed_record(access.current_config(), found, access.request_time())
     if len(data) > file.PACKED:
-        abort(413, "This game is too large for one file. Your host can give it to you.")
+        abort(413, access.say("page record too large"))
     name = f'attachment; filename="{game.slug}{file.ENDING}"'
     return Response(data, mimetype="application/gzip", headers={"Content-Disposition": name})
 
