@@ -263,7 +263,7 @@ class DeskPlace:
 
 
 def name_click(offers: Sequence[ClickMeaning]) -> str:
-    """What a click that can mean all these is called: by the first, and how many more there are."""
+    """Return what a click that can mean all these is called: the first, and how many more there are."""
     more = len(offers) - 1
     if not more:
         return offers[0].words
