@@ -31,6 +31,7 @@ from engines.language.grammar import (
 )
 from engines.language.names import Choice
 from pbem.web.pages.options_form import OptionsForm, build_options_form, posted_text
+from pbem.wording import ENGLISH
 from tests.engines.sentences import ASK
 from tests.web.conftest import contents
 
@@ -38,10 +39,14 @@ MACROS = Path(__file__).parents[2] / "templates"
 PAGE = '{% import "macros/grammar.html" as asks %}<form>{{ asks.form(form) }}</form>'
 
 
+def draw_form(shown: OptionsForm) -> str:
+    app = Flask("test", template_folder=str(MACROS))
+    return app.jinja_env.from_string(PAGE, {"say": ENGLISH.on_page}).render(form=shown)
+
+
 def form_data(shown: OptionsForm) -> dict[str, str]:
     """What a browser sends for a form as it was drawn."""
-    page = Flask("test", template_folder=str(MACROS)).jinja_env.from_string(PAGE).render(form=shown)
-    node = HTMLParser(page).css_first("form")
+    node = HTMLParser(draw_form(shown)).css_first("form")
     assert node is not None
     return {name: values[-1] for name, values in contents(node).items() if values}
 
@@ -164,10 +169,7 @@ def test_no_order_means_no_order() -> None:
 
 def test_what_cannot_be_chosen_is_shown_with_its_reason() -> None:
     """Greyed out, not hidden."""
-    page = (
-        Flask("test", template_folder=str(MACROS)).jinja_env.from_string(PAGE).render(form=build_options_form(ASK, ()))
-    )
-    node = HTMLParser(page).css_first("option[value=ROM]")
+    node = HTMLParser(draw_form(build_options_form(ASK, ()))).css_first("option[value=ROM]")
     assert node is not None and "disabled" in node.attributes and "under siege" in node.text()
 
 

@@ -4,7 +4,7 @@ said next, and the list. All of it is made of `board`, `complete_order` and `che
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -18,7 +18,6 @@ from engines.language import CompiledGrammar, Completion, complete_order
 from engines.language.completing import OrderJudge
 from engines.language.grammar import Remark
 from engines.report import Block, Boards, Map
-from pbem import wording
 from pbem.books import steps
 from pbem.documents import reports
 from pbem.games import Refusal, games
@@ -32,6 +31,7 @@ from pbem.web.desk.board_links import ClickMeaning
 from pbem.web.desk.next_steps import Sheet, build_sheet, button_words, complete_onward, only_way_text
 from pbem.web.desk.order_chips import Chip, is_beginning, list_finder_chips
 from pbem.web.desk.standing_orders import OrderRow
+from pbem.web.http import access
 from pbem.web.pages import report_view
 
 
@@ -186,8 +186,7 @@ class DeskPlace:
         for at, offers in self.click_meanings.items():
             begun = f"#{at_anchor(at)}" if at in buttons else "#sheet"
             href = begun if self.sheet else self.way_to(at)
-            many = f" and {len(offers) - 1} more" if len(offers) > 1 else ""
-            found[at] = painter.RegionLink(href, offers[0].words + many)
+            found[at] = painter.RegionLink(href, name_click(offers))
         return found
 
     def way_to(self, at: str) -> str:
@@ -221,21 +220,24 @@ class DeskPlace:
     def count(self) -> str:
         """How many orders are in, and how many are missing."""
         if self.answer and self.answer.ready:
-            return "You are ready."
+            return access.say("page count ready")
         if self.things:
-            given = len(self.things) - len(self.missing)
-            return f"{given} of {len(self.things)} in{f' · {len(self.missing)} missing' if self.missing else ''}"
+            given, owed, missing = len(self.things) - len(self.missing), len(self.things), len(self.missing)
+            return access.say(
+                "page count missing" if missing else "page count all", given=given, owed=owed, missing=missing
+            )
         if self.rows:
-            return f"{len(self.rows)} order{'s' * (len(self.rows) > 1)} in"
-        return "You owe orders" if self.lacks else "You need not order anything"
+            return access.say("page count one" if len(self.rows) == 1 else "page count", count=len(self.rows))
+        return access.say("page count owed" if self.lacks else "page count free")
 
     @property
     def wanting(self) -> str:
         """What is asked about before somebody is ready."""
-        names = wording.join_words([chip.label for chip in self.missing])
         if not self.rows:
-            return "You have ordered nothing."
-        return f"No order yet for {names}." if self.missing else "Not all you sent counts."
+            return access.say("page wanting all")
+        if self.missing:
+            return access.say("page wanting", things=[chip.label for chip in self.missing])
+        return access.say("page wanting none")
 
     @cached_property
     def others(self) -> tuple[OrderRow, ...]:
@@ -258,6 +260,14 @@ class DeskPlace:
             if self.order_context
             else []
         )
+
+
+def name_click(offers: Sequence[ClickMeaning]) -> str:
+    """Return what a click that can mean all these is called: the first, and how many more there are."""
+    more = len(offers) - 1
+    if not more:
+        return offers[0].words
+    return access.say("page click one more" if more == 1 else "page click more", meaning=offers[0].words, count=more)
 
 
 def at_anchor(at: str) -> str:

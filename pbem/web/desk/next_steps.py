@@ -11,6 +11,7 @@ from engines.language.completing import OrderJudge
 from engines.language.grammar import Number, Remark
 from engines.language.names import Choice
 from pbem.web.desk.order_list import RankedRow, list_ranked_rows
+from pbem.web.http import access
 
 FEW_NUMBERS = 21
 """Numbers up to which each has a button of its own."""
@@ -216,7 +217,7 @@ def build_choices_part(step: CompletionStep) -> SheetPart:
     ]
     if len(shut) > FEW_REFUSED:
         alone = [one for one in alone if not one.why_not]
-        folds.append(Fold("Not now", tuple(shut)))
+        folds.append(Fold(access.say("page not now"), tuple(shut)))
     whole = (Button(step.text, button_words(step.label)),) if step.ends else ()
     return SheetPart(button_words(step.label), (*whole, *alone), tuple(folds), again=step.again)
 

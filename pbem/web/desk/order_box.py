@@ -30,6 +30,7 @@ from pbem.games.orders.orders import Answer
 from pbem.storage.models import Game, Seat
 from pbem.web.desk import standing_orders
 from pbem.web.desk.standing_orders import OrderRow
+from pbem.web.http import access
 from pbem.web.http.command_door import fit_into_cookie, open_page_work
 
 LONGEST = 600
@@ -85,11 +86,13 @@ def describe_command_outcome(outcome: LineOutcome) -> tuple[str, bool]:
     """What is told of a command by itself, and whether that is well."""
     if outcome.level == "ok":
         return outcome.text, True
-    return f"“{clip_text(outcome.said, QUOTED)}”: {explain_box_outcome(outcome)}", outcome.level == "skip"
+    line, told = clip_text(outcome.said, QUOTED), explain_box_outcome(outcome)
+    return access.say("page line told", line=line, told=told), outcome.level == "skip"
 
 
 def explain_box_outcome(outcome: LineOutcome) -> str:
-    return clip_text(f"not read: {outcome.text}" if outcome.level == "skip" else outcome.text, LONGEST)
+    told = access.say("page line not read", why=outcome.text) if outcome.level == "skip" else outcome.text
+    return clip_text(told, LONGEST)
 
 
 # --- foretold -----------------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from pbem.web.desk import standing_orders
 from pbem.web.desk.desk_view import DeskPlace, DeskPosition
 from pbem.web.desk.next_steps import Sheet
 from pbem.web.desk.standing_orders import OrderRow
+from pbem.web.http import access
 
 T = TypeVar("T")
 NOWHERE = DeskPosition()
@@ -230,7 +231,7 @@ class TrialPlace(DeskPlace):
     @property
     def seat_link(self) -> painter.RegionLink:
         """Where a thing of this seat leads while another seat is asked."""
-        return painter.RegionLink(f"#whose-{self.seat.code}", f"For {self.seat.label}")
+        return painter.RegionLink(f"#whose-{self.seat.code}", access.say("page trial of", seat=self.seat.label))
 
     def line(self, row: OrderRow) -> str:
         """The line of the trial that a row shows."""

@@ -165,6 +165,7 @@ def render_trial_page(game: Game, seat: Seat, place: TrialPlace | None, *, boxed
         "game": game,
         "seat": seat,
         "phase": place.phase if place else None,
+        "status": access.reader_tongue().describe_status(game.status),
         "until": place.phase.deadline if place else None,
         "place": place,
         "grammar": place.order_context.grammar if place and place.order_context else None,

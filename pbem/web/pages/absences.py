@@ -76,6 +76,6 @@ def serve_calendar_feed(token: str) -> ResponseReturnValue:
     with access.current_store().read_session() as db:
         player = player_calendar.find_calendar_owner(db, access.current_config().secret_key, token)
         if player is None:
-            abort(404, "There is no such calendar. Its address may have been replaced.")
+            abort(404, access.say("page calendar unknown"))
         file = player_calendar.build_player_calendar(db, access.current_config(), player, access.request_time())
     return Response(file, mimetype="text/calendar", headers={"Content-Disposition": "inline; filename=pbem.ics"})

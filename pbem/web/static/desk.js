@@ -62,7 +62,7 @@ function land(from, chip) {
   if (row) {
     row.focus({ preventScroll: true });
     part("finder")?.scrollIntoView({ block: "nearest" });
-    announce(`${row.querySelector(".says").textContent}: ${row.dataset.changed || "ordered"}.`);
+    announce(`${row.querySelector(".says").textContent}: ${row.dataset.changed}.`);
   } else if (title) {
     title.focus({ preventScroll: true });
     const box = part("sheet").getBoundingClientRect(), shown = part(part("sheet").dataset.with);

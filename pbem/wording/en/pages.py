@@ -1,4 +1,4 @@
-"""What a page says after something was done."""
+"""What a page says after something was done, and of how things stand at a desk."""
 
 from __future__ import annotations
 
@@ -77,4 +77,23 @@ SENTENCES: Mapping[str, str] = {
     "shelf open": "Games with people that still need you",
     "shelf running": "Being played",
     "shelf finished": "Finished",
+    # --- at a desk ---
+    "page calendar unknown": "There is no such calendar. Its address may have been replaced.",
+    "page click more": "{meaning} and {count} more",
+    "page click one more": "{meaning} and 1 more",
+    "page count": "{count} orders in",
+    "page count all": "{given} of {owed} in",
+    "page count free": "You need not order anything",
+    "page count missing": "{given} of {owed} in · {missing} missing",
+    "page count one": "1 order in",
+    "page count owed": "You owe orders",
+    "page count ready": "You are ready.",
+    "page game master": "game master",
+    "page line not read": "not read: {why}",
+    "page line told": "“{line}”: {told}",
+    "page not now": "Not now",
+    "page trial of": "For {seat}",
+    "page wanting": "No order yet for {things}.",
+    "page wanting all": "You have ordered nothing.",
+    "page wanting none": "Not all you sent counts.",
 }

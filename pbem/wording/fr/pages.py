@@ -1,4 +1,4 @@
-"""What a page says after something was done."""
+"""What a page says after something was done, and of how things stand at a desk."""
 
 from __future__ import annotations
 
@@ -80,4 +80,23 @@ SENTENCES: Mapping[str, str] = {
     "shelf open": "Parties entre personnes qui vous attendent encore",
     "shelf running": "En cours",
     "shelf finished": "Terminées",
+    # --- at a desk ---
+    "page calendar unknown": "Il n'y a pas de tel calendrier. Son adresse a peut-être été remplacée.",
+    "page click more": "{meaning}, et {count} autres choix",
+    "page click one more": "{meaning}, et un autre choix",
+    "page count": "{count} ordres donnés",
+    "page count all": "{given} sur {owed} donnés",
+    "page count free": "Vous n'avez rien à ordonner",
+    "page count missing": "{given} sur {owed} donnés · il en manque {missing}",
+    "page count one": "1 ordre donné",
+    "page count owed": "Vos ordres sont attendus",
+    "page count ready": "Vous êtes prêt.",
+    "page game master": "maître du jeu",
+    "page line not read": "pas lu : {why}",
+    "page line told": "« {line} » : {told}",
+    "page not now": "Pas maintenant",
+    "page trial of": "Pour {seat}",
+    "page wanting": "Pas encore d'ordre pour {things}.",
+    "page wanting all": "Vous n'avez rien ordonné.",
+    "page wanting none": "Une partie de ce que vous avez envoyé ne compte pas.",
 }
