@@ -152,6 +152,11 @@ class Work:
         self.last_snapshot = None
         self.open = self.phase
 
+    def holds_seat(self, seat: Seat) -> bool:
+        """Whether the writer speaks for a seat as who holds it."""
+        own = self.known.seat if self.known and self.role is Role.HOLDER else None
+        return own is not None and own.id == seat.id
+
     def can_speak_for_seat(self, seat: Seat) -> bool:
         """Whether the writer may still speak for a seat: it is theirs, or they stand in for its holder."""
         if self.writer.deputy is None:

@@ -90,7 +90,7 @@ class ServerCommand:
     `bound`: it is said of one phase and never done to another; `would`: the sentence for what it would have done then.
     `right`: which right it takes to give it for a seat, or Right.OWN if it is about its writer alone; None: a seat's
     holder alone may give it, or the game master. `declined`: the sentence for who does not lead the game, if they are
-    told what they can do instead; it may name what they said.
+    told what they can do instead; it may name what they said. `own`: a seat's holder may give it for that seat, too.
     `wanted`: a stranger's letter may ask for it, and they are asked whether they want it.
     `asks`: somebody only learns something by it, as often as there may be answers. `once`: it is done once for a
     letter, however many lines say the same. `foretold`: a box answers it while it is typed: it costs little, and writes
@@ -119,6 +119,7 @@ class ServerCommand:
     alone: bool = False
     instead: bool = False
     declined: str = ""
+    own: bool = False
     right: Right | None = None
     wanted: Wanted | None = None
     act: Act | None = None

@@ -12,6 +12,7 @@ from pbem.games import Refusal
 from pbem.games.leading import master
 from pbem.games.people import people
 from pbem.games.rights import Role, has_right
+from pbem.games.seating import seats
 
 
 def give_command(work: Work, said: Utterance) -> str:
@@ -30,14 +31,25 @@ def give_command(work: Work, said: Utterance) -> str:
 def check_writer_may(work: Work, said: Utterance, command: ServerCommand) -> None:
     """Raises CommandRefused, and Refusal "not the master". It comes before the arguments are read: names of seats are
     not told to who does not lead the game, and nobody is registered for them."""
-    if command.who != "anybody" and work.role is Role.DEPUTY and not has_right(work.role, command.right):
+    leads = command.who == "master" and work.is_leader
+    deputy_may = leads or command.who == "anybody" or has_right(work.role, command.right)
+    if work.role is Role.DEPUTY and not deputy_may:
         raise CommandRefused(work.say("deputy may not"))
     if command.proved and not (work.is_host or work.writer.proof.acts):
         raise CommandRefused(work.say("needs proof"))
-    if command.who == "master" and not work.is_leader:
+    if command.who == "master" and not leads and not is_of_own_seat(work, said, command):
         if command.declined:
-            raise CommandRefused(work.say(command.declined, **said.args))
+            facts = {one.name: said.args.get(one.name, "") for one in command.arguments}
+            raise CommandRefused(work.say(command.declined, **facts))
         master.check_leads_game(work.session, work.game, work.leader)
+
+
+def is_of_own_seat(work: Work, said: Utterance, command: ServerCommand) -> bool:
+    """Whether a command of the master is given for the writer's own seat, by its name, and that is theirs to do."""
+    if not command.own or work.known is None or work.known.seat is None:
+        return False
+    named = seats.find_likely_seat(work.session, work.game, said.args.get("seat", ""))
+    return named is not None and work.holds_seat(named)
 
 
 def check_in_time(work: Work) -> None:

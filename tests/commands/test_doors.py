@@ -23,6 +23,7 @@ from pbem.commands.declarations import Utterance
 from pbem.commands.handlers import COMMANDS
 from pbem.commands.handlers.when import CALENDAR_FILE
 from pbem.commands.lines import WriterLine
+from pbem.games import games
 from pbem.games.people import people
 from pbem.settings import config, installed_engines, mail_addresses
 from pbem.settings.limits import Limits
@@ -264,7 +265,10 @@ def give_by_page(world: World, who: str, script: Sequence[str]) -> list[Verdict]
 def press_button(browser: web.Browser, text: str) -> Verdict:
     said = parse_said(text)
     browser.get("/games/verdun")
+    with browser.store.read_session() as session:
+        phase = games.find_current_phase(session, games.get_game(session, "verdun"))
     fields = {**said.args, **({"text": said.text} if said.text else {}), "act": said.name}
+    fields |= {"phase": str(phase.number)} if phase else {}
     response = browser.force("/games/verdun/commands/game", **fields)
     refused = response.status_code == 400
     browser.arrive(response, "/games/verdun", 400 if refused else 200)

@@ -6,6 +6,7 @@ from pbem.commands.context import Work
 from pbem.commands.declarations import CommandForm, ServerCommand, command_form
 from pbem.commands.handlers.declared import declare
 from pbem.documents.gamebook import making
+from pbem.games.rights import Right, Role
 from pbem.games.talk import press
 
 
@@ -22,13 +23,15 @@ from pbem.games.talk import press
         "letters",
         once=True,
         tells=True,
+        right=Right.OWN,
         says=("game book", "page book"),
     )
 )
 def request_game_book(work: Work) -> str:
-    """A letter brings it; the page that asks has it once it is made."""
+    """A letter brings it; the page that asks has it once it is made. A deputy gets what anybody can read."""
     limits, writer, by_mail = work.config.limits, work.writer, work.door == "letter"
-    making.request_book(work.session, limits, work.game, writer.seat, writer.player, work.now, by_mail=by_mail)
+    seat = writer.seat if work.role is Role.HOLDER else None
+    making.request_book(work.session, limits, work.game, seat, writer.player, work.now, by_mail=by_mail)
     return work.say("game book" if by_mail else "page book", slug=work.game.slug)
 
 

@@ -15,6 +15,7 @@ from pbem.commands.handlers.declared import declare
 from pbem.documents import reports
 from pbem.games import games
 from pbem.games.leading import corrections, leaders, master, terms
+from pbem.games.rights import Right
 from pbem.storage.budgets import spend
 from pbem.storage.models import Game, Phase, Seat
 from pbem.wording import ENGLISH
@@ -401,6 +402,7 @@ def dismiss_co_master(work: Work, address: KnownPlayer) -> str:
         (command_form(r"step down( (?P<game>[\w-]+))?", "step down GAME", "lead a game no more, or not at all"),),
         "leading",
         tells=True,
+        right=Right.OWN,
         says=("you lead no more",),
     )
 )

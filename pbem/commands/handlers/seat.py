@@ -221,11 +221,14 @@ def send_seat_address(work: Work, new: bool = False) -> str:
         once=True,
         tells=True,
         proved=True,
-        says=("address new of",),
+        own=True,
+        says=("address new of", "address new"),
     )
 )
 def renew_seat_address(work: Work, seat: Seat, reason: str = "") -> str:
-    """Another address for somebody's seat."""
+    """Another address for somebody's seat; for one's own nobody needs to lead the game."""
+    if work.holds_seat(seat):
+        return give_new_address(work, seat)
     master.readdress_seat(work.session, work.game, work.leader, seat, work.now, reason)
     return work.say("address new of", seat=work.say.seat_name(seat))
 

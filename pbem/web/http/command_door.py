@@ -13,12 +13,15 @@ from flask import request
 from sqlmodel import Session
 from werkzeug.exceptions import BadRequest
 
+from engines.language import bounds
 from pbem.commands.arguments import ARGUMENT_KINDS
 from pbem.commands.context import AnswerSection, Work
 from pbem.commands.declarations import ServerCommand, Utterance
 from pbem.commands.dispatch import give_command
 from pbem.commands.handlers import COMMANDS
+from pbem.commands.lines import fold_blanks
 from pbem.commands.writer import SIGNED_IN, Writer
+from pbem.games import Refusal
 from pbem.storage.models import Game, Seat
 from pbem.web.http import access
 
@@ -59,13 +62,29 @@ def posted_command() -> ServerCommand:
     return COMMANDS[name]
 
 
+TEXTS = frozenset({"text", "otherwise"})
+"""Arguments of several lines; all others are of one, as in a letter."""
+
+
 def posted_arguments(command: ServerCommand) -> dict[str, str]:
-    """What the fields say; those that are empty say nothing."""
+    """What the fields say; those that are empty say nothing. Raises Refusal "text too long"."""
     found = dict[str, str]()
     for one in command.arguments:
-        if words := [value.strip() for value in request.form.getlist(one.name) if value.strip()]:
-            found[one.name] = ARGUMENT_KINDS[one.kind].joint.join(words)
+        fields = map(str.strip if one.name in TEXTS else fold_into_line, request.form.getlist(one.name))
+        if words := ARGUMENT_KINDS[one.kind].joint.join(filter(None, fields)):
+            check_length(words, bounds.TEXT if one.name in TEXTS else bounds.LINE)
+            found[one.name] = words
     return found
+
+
+def fold_into_line(words: str) -> str:
+    """The words as one line, with single blanks."""
+    return " ".join(word for line in words.splitlines() for word in fold_blanks(line).split())
+
+
+def check_length(words: str, longest: int) -> None:
+    if len(words) > longest:
+        raise Refusal("text too long", length=len(words), longest=longest)
 
 
 def build_utterance(name: str, args: Mapping[str, str]) -> Utterance:
@@ -85,7 +104,7 @@ def give_page_command(name: str, args: Mapping[str, str], slug: str = "") -> Pag
     said = build_utterance(name, args)
     with access.current_store().write_session() as db:
         game = access.get_visible_game(db, slug) if slug else None
-        if game is not None and "phase" in request.form:
+        if game is not None and (said.is_bound or "phase" in request.form):
             access.required_phase(db, game)
         work = open_page_work(db, game)
         text = give_command(work, said)

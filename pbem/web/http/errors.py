@@ -48,14 +48,19 @@ def refusal_words(error: Refusal | CommandRefused) -> str:
 def handle_refusal(error: Refusal | CommandRefused) -> ResponseReturnValue:
     """A use case said no: back to the page it was asked from, with the reason; what was written is given back."""
     text, code = refusal_words(error), error.code if isinstance(error, Refusal) else ""
-    if request.form.get("text", "").strip() and (given_back := render_kept_form(text)):
-        return given_back
     if request.method == "POST":
-        flash(text, "error")
-        return redirect(referring_page(), 303)
+        return give_form_back(text)
     if code == "no such game" and g.get("player") is None:
         return render_error_page(404, f"{text} {ELSE_SIGN_IN}", sign_in=True)
     return render_error_page(404 if code in MISSING else 400, text)
+
+
+def give_form_back(why: str) -> ResponseReturnValue:
+    """To the page that a form was sent from, with why nothing was done; a text that was written is given back."""
+    if request.form.get("text", "").strip() and (given_back := render_kept_form(why)):
+        return given_back
+    flash(why, "error")
+    return redirect(referring_page(), 303)
 
 
 def handle_csrf_error(_: CSRFError) -> ResponseReturnValue:

@@ -24,8 +24,7 @@ LONG_FORMS = frozenset(
         "seat.judge_box",
         "what_if.take_trial_step",
         "what_if.take_over",
-        "seat.send_press",
-        "leading.act_as_master",
+        "commands.post_command",
         "new_game.post_new_game",
         "absences.ask_for_absence",
         "mailbox.post_letter_to_server",
@@ -49,7 +48,7 @@ def refuse_oversized_request() -> None:
         abort(414, "The address of this page is too long.")
     if not request.path.isprintable():
         abort(404)
-    if any("\0" in value for given in (request.args, request.form) for value in given.values()):
+    if any("\0" in value for given in (request.args, request.form) for _, value in given.items(multi=True)):
         abort(400, "What was sent has a sign in it that cannot be kept. Nothing was done; write it again.")
 
 

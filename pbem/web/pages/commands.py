@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.commands.context import CommandRefused
@@ -54,20 +54,24 @@ def post_command(page: str, slug: str = "") -> ResponseReturnValue:
     """One command, from a form of a page: done, and answered there."""
     if page not in COMMAND_PAGES:
         abort(404)
+    here = COMMAND_PAGES[page]
+    address = find_page_address(here, slug)
     if g.player is None:
-        kept = render_kept_form() if page != "game" else None
-        return kept or redirect(url_for("account.sign_in", next=find_page_address(COMMAND_PAGES[page], slug)), 303)
-    here, command = COMMAND_PAGES[page], command_door.posted_command()
+        kept = render_kept_form() if page != "game" or request.form.get("text", "").strip() else None
+        return kept or redirect(url_for("account.sign_in", next=address), 303)
+    command = command_door.posted_command()
     try:
         answer = command_door.give_page_command(command.name, command_door.posted_arguments(command), slug)
     except OutdatedForm as error:
         with access.current_store().read_session() as db:
             fault = access.describe_outdated_form(db, error)
-        return draw_again(here, slug, fault, error), 409
+        return show_fault(here, slug, fault, 409)
     except (Refusal, CommandRefused) as error:
-        return answer_refusal(here, slug, error)
+        if isinstance(error, Refusal) and error.code == "no such game":
+            return errors.handle_refusal(error)
+        return show_fault(here, slug, errors.refusal_words(error), 400)
     if any(one.blocks or len(one.text) > LONGEST_NOTICE for one in answer.sections) or not answer.fits:
-        return render_answer(slug, find_page_address(here, slug), answer)
+        return render_answer(slug, address, answer)
     flash(answer.text)
     following = find_following_page(here, command.name, answer)
     if following is COMMAND_PAGES["desk"]:
@@ -87,22 +91,18 @@ def find_following_page(page: CommandPage, command: str, answer: PageAnswer) -> 
 
 
 def find_page_address(page: CommandPage, slug: str) -> str:
-    """Of the page of a campaign its name is one of the fields."""
+    """Of the page of a campaign its name is one of the fields. Raises NotFound for a page of a game without one."""
     name = slug or (request.form.get("campaign", "") if page is COMMAND_PAGES["campaign"] else "")
+    if not name and current_app.url_map.is_endpoint_expecting(page.endpoint, "slug"):
+        abort(404)
     return url_for(page.endpoint, slug=name) if name else url_for(page.endpoint)
 
 
-def answer_refusal(page: CommandPage, slug: str, error: Refusal | CommandRefused) -> ResponseReturnValue:
-    """The page again with the reason, and with all that was typed."""
-    if page.draw_again is None or (isinstance(error, Refusal) and error.code == "no such game"):
-        return errors.handle_refusal(error)
-    return draw_again(page, slug, errors.refusal_words(error), error), 400
-
-
-def draw_again(page: CommandPage, slug: str, fault: str, error: Exception) -> str:
+def show_fault(page: CommandPage, slug: str, fault: str, status: int) -> ResponseReturnValue:
+    """The page again with why nothing was done, and with all that was typed."""
     if page.draw_again is None:
-        raise error
-    return page.draw_again(slug, fault, request.form)
+        return errors.give_form_back(fault)
+    return page.draw_again(slug, fault, request.form), status
 
 
 def render_answer(slug: str, back: str, answer: PageAnswer) -> str:
