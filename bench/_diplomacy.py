@@ -77,7 +77,7 @@ def orders(
 
 
 def best(dice: Random, unit: Unit, centres: Mapping[Province, str]) -> str:
-    """Where the unit would like to go: rather to a centre of somebody else."""
+    """Return where the unit would like to go: rather to a centre of somebody else."""
     options = sorted(STANDARD.reachable_locations(unit))
     prizes = [to for to in options if province_of(to) in STANDARD.centres and centres.get(province_of(to)) != unit.seat]
     return dice.choice(prizes or options)

@@ -123,7 +123,7 @@ class MoodySink(Sink):
         return said
 
     def puts_off(self, sender: str, recipient: str) -> bool:
-        """Whether a letter is put off, which happens to none for ever."""
+        """Return whether a letter is put off, which happens to none for ever."""
         self.refused[sender, recipient] += 1
         put_off = self.refused[sender, recipient] <= REFUSALS
         self.had[self.mood] += put_off

@@ -45,7 +45,8 @@ class Database:
             connection.execute(statement.encode())
 
     def statements(self) -> int:
-        """How many were executed so far, those that begin and end transactions among them, but without our `LOOK`s."""
+        """Return how many were executed so far, those that begin and end transactions among them, but without our
+        `LOOK`s."""
         query = f"{LOOK} coalesce(sum(calls), 0) FROM pg_stat_statements WHERE query NOT LIKE '{LOOK}%'"
         with psycopg.connect(self.url, autocommit=True) as connection:
             row = connection.execute(query.encode()).fetchone()
@@ -122,7 +123,7 @@ class Waits:
                 self.seen.update(str(row[0]) for row in connection.execute(query.encode()))
 
     def share(self, *kinds: str) -> float:
-        """How many processes wait for such a thing, on an average."""
+        """Return how many processes wait for such a thing, on an average."""
         return sum(n for name, n in self.seen.items() if name.startswith(kinds)) / (self.looks or 1)
 
 
@@ -160,7 +161,7 @@ class Stage:
 
     @property
     def each(self) -> WorkCost:
-        """What a piece of work costs, in milliseconds and statements."""
+        """Return what a piece of work costs, in milliseconds and statements."""
         own, database, statements = (part / self.count for part in self.spent)
         return WorkCost(1000 * own, 1000 * database, statements)
 

@@ -182,7 +182,7 @@ class Person:
 
 
 def wishes(session: Session, seat_id: int, random: Random) -> list[str]:
-    """What a seat would order now; nothing if it has nothing to say."""
+    """Return what a seat would order now; nothing if it has nothing to say."""
     seat = session.get_one(Seat, seat_id)
     game = session.get_one(Game, seat.game_id)
     phase, ask, engine = (

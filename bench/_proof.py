@@ -71,7 +71,7 @@ class Evidence:
         return next(iter(self.mails.get(letter.message_id, ())), None)
 
     def receipt(self, letter: Letter) -> Sequence[Mapping[str, str]]:
-        """What the receipt of a letter says of each of its lines."""
+        """Return what the receipt of a letter says of each of its lines."""
         mail = self.mail(letter)
         row = self.outbox.get(f"receipt:{mail.id}") if mail else None
         found: list[dict[str, str]] = json.loads(row.data).get("lines", []) if row else []
@@ -121,8 +121,8 @@ def gather_evidence(
 def match_taken_letters(
     config: Config, rows: Mapping[int, Outbox], taken: Sequence[TakenLetter]
 ) -> tuple[dict[int, list[TakenLetter]], list[str]]:
-    """What the relay took, by the outbox row its envelope names; and what carries another Message-ID. Letters of the
-    server to itself are in no outbox."""
+    """Return what the relay took, by the outbox row its envelope names; and what carries another Message-ID. Letters of
+    the server to itself are in no outbox."""
     copies: dict[int, list[TakenLetter]] = defaultdict(list)
     strange = []
     for one in taken:
@@ -244,10 +244,10 @@ def missed_once(evidence: Evidence) -> Iterator[str]:
 
 
 def told_before_missed(evidence: Evidence) -> Iterator[str]:
-    """Who missed a turn had the report on its phase for half as long as the pace gives: by a quarter the phase before
-    may be closed late, a quarter letters may take. Where a mailbox refused it at first, as the relay does in a bad
-    mood, it need only have come: the phase waits for one mailbox in two phases of ten. Bots need no report, only the
-    phase."""
+    """Yield where this fails: who missed a turn had the report on its phase for half as long as the pace gives: by a
+    quarter the phase before may be closed late, a quarter letters may take. Where a mailbox refused it at first, as the
+    relay does in a bad mood, it need only have come: the phase waits for one mailbox in two phases of ten. Bots need no
+    report, only the phase."""
     phases = {phase.id: phase for timeline in evidence.timelines.values() for phase in timeline}
     paces = {game.id: parse_length(game.pace) for game in evidence.games}
     reports = defaultdict[tuple[int | None, int | None], list[Outbox]](list)
@@ -338,8 +338,8 @@ def same_id(evidence: Evidence) -> Iterator[str]:
 
 
 def in_time(evidence: Evidence) -> Iterator[str]:
-    """What was accepted while a phase was open counts for it: the time of the 250 decides, not that of the reading.
-    What speaks of another phase does not, and is told so."""
+    """Yield where this fails: what was accepted while a phase was open counts for it: the time of the 250 decides, not
+    that of the reading. What speaks of another phase does not, and is told so."""
     numbers = {phase.id: phase.number for timeline in evidence.timelines.values() for phase in timeline}
     owed = {(turn.phase_id, turn.seat_id) for turn in evidence.turns}
     counted = {said.mail_id: numbers[said.phase_id] for said in evidence.submissions if said.mail_id}

@@ -62,7 +62,7 @@ class Server:
 
     @property
     def line(self) -> list[str]:
-        """What is started."""
+        """Return what is started."""
         return [sys.executable, "-m", "pbem.cli", "--instance", str(self.folder), self.command]
 
     def start(self) -> None:

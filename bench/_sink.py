@@ -78,5 +78,5 @@ class Sink:
 
 
 def reply_to(head: Message) -> str:
-    """Where an answer to a letter goes, as its fields say."""
+    """Return where an answer to a letter goes, as its fields say."""
     return str(head["Reply-To"] or head["From"] or "")

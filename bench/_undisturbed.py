@@ -22,7 +22,7 @@ from pbem.storage.models import Game, Outbox, Phase, Player, Seat, Submission, T
 
 
 def differences(store: Store, folder: Path) -> tuple[int, list[str]]:
-    """How many phases were compared, and where they came out otherwise: in words."""
+    """Return how many phases were compared, and where they came out otherwise: in words."""
     other = Store(f"sqlite:///{folder / 'undisturbed.db'}")
     other.migrate()
     copy_beginnings(store, other)

@@ -217,8 +217,8 @@ class Chaos:
         self.moods[mood] += 1
 
     def victims(self) -> Sequence[Server]:
-        """Who is killed next: mostly one that works; sometimes one that only starts; rarely all of them. Nobody, while
-        the others are not up again."""
+        """Return who is killed next: mostly one that works; sometimes one that only starts; rarely all of them. Nobody,
+        while the others are not up again."""
         dice = self.random.random()
         working = [server for server in self.servers if server.ready]
         starting = [server for server in self.servers if server not in working]
@@ -270,7 +270,7 @@ class Chaos:
             return session.exec(unsent).one() + self.unread()
 
     def count_events(self, evidence: Evidence) -> dict[str, Any]:
-        """What happened, in figures."""
+        """Return what happened, in figures."""
         journal, copies = evidence.journal, [len(found) for found in evidence.copies.values()]
         kept = [mail for mails in evidence.mails.values() for mail in mails]
         with Store(self.config.database).read_session() as session:

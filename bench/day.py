@@ -171,7 +171,7 @@ def play_day(host: Database, folder: Path, asked: argparse.Namespace) -> Iterato
 
 
 def deadlines(store: Store, count: int, seconds: float) -> dict[int, datetime]:
-    """When each of so many phases is due, spread over the time; all others are due much later."""
+    """Return when each of so many phases is due, spread over the time; all others are due much later."""
     random, now = Random(2), datetime.now(UTC)
     with store.write_session() as session:
         session.execute(sa.text("ANALYZE"))
@@ -208,7 +208,7 @@ def times(
     backlog: tuple[int, int],
     drained: float,
 ) -> Iterator[Row]:
-    """How long people waited. What was never answered took for ever."""
+    """Yield how long people waited. What was never answered took for ever."""
     waits = sorted(max(0.0, sink.answered.get(one, inf) - at) for one, at in crowd.accepted.items())
     late = reports(store, due)
     yield Row("letters accepted", len(waits) / lasted, "1/s", None, "~ 90")
@@ -235,7 +235,7 @@ def reports(store: Store, due: dict[int, datetime]) -> list[float]:
 
 
 def costs(letters: int, used: dict[str, float], memory: dict[str, float], helpers: float) -> Iterator[Row]:
-    """What a letter costs in each part, phases and reports that belong to it included; and so a day."""
+    """Yield what a letter costs in each part, phases and reports that belong to it included; and so a day."""
     day = 10_000 * LETTERS * 24 / PHASE_HOURS
     for part, seconds in used.items():
         yield Row(f"CPU of a letter, {part}", seconds / letters * 1000, "ms", None, "")
@@ -249,7 +249,7 @@ def costs(letters: int, used: dict[str, float], memory: dict[str, float], helper
 
 
 def lost_letter_rows(store: Store, sink: Sink) -> Iterator[Row]:
-    """What was told twice or never."""
+    """Yield what was told twice or never."""
     told = [taken.message_id for taken in sink.taken]
     with store.read_session() as session:
         sent = session.exec(select(sa.func.count()).where(col(Outbox.attempts) > 0)).one()

@@ -95,7 +95,8 @@ def house(code: str, chromium: Any) -> Iterator[House]:
 
 
 def page_rows(name: str, here: House, device: dict[str, Any]) -> Iterator[Row]:
-    """What stands on the page of a seat in the middle of a game: at rest, and the most while a turn is entered."""
+    """Yield what stands on the page of a seat in the middle of a game: at rest, and the most while a turn is
+    entered."""
     seat, asked, texts = turn(here)
     page = here.desk(seat, **device)
     rest, most = figures(page), []
@@ -141,7 +142,7 @@ def turn_rows(code: str, here: House) -> Iterator[Row]:
 
 
 def turn(here: House) -> tuple[str, OrderContext, tuple[str, ...]]:
-    """Who has most to say, and what he is advised."""
+    """Return who has most to say, and what he is advised."""
     with here.party.store.read_session() as session:
         desks = {seat.code: asked for seat, asked in asking(session, here.party)}
         advised = dict(advice(session, here.party))
@@ -166,7 +167,7 @@ def count_order_taps(party: Party) -> Iterator[tuple[str, int, bool]]:
 
 
 def taps(place: DeskPlace, text: str) -> int:
-    """How often one taps to give an order, from the open page."""
+    """Return how often one taps to give an order, from the open page."""
     done = 0
     while done < MOST:
         found = place.next_steps
@@ -181,7 +182,7 @@ def taps(place: DeskPlace, text: str) -> int:
 
 
 def onward(place: DeskPlace) -> Iterator[tuple[str, int]]:
-    """What can be said next, each with the taps for it; of what is folded away one more."""
+    """Yield what can be said next, each with the taps for it; of what is folded away one more."""
     for part in place.sheet.parts if place.sheet else ():
         yield from ((button.say, 1) for button in part.buttons if not button.why_not)
         for fold in part.folds:

@@ -55,7 +55,7 @@ def count_used_bytes(store: Store) -> int:
 
 
 def shares(store: Store, code: str, done: int) -> Iterator[Row]:
-    """What each table (with its indices) and each of its columns takes."""
+    """Yield what each table (with its indices) and each of its columns takes."""
     with store.engine.connect() as connection:
         query = "SELECT tbl_name, sum(payload) FROM dbstat JOIN sqlite_schema USING (name) GROUP BY 1 ORDER BY 2 DESC"
         for name, taken in connection.exec_driver_sql(query).all():
@@ -72,7 +72,7 @@ def shares(store: Store, code: str, done: int) -> Iterator[Row]:
 
 
 def plain(connection: sa.Connection, column: sa.Column[str], done: int) -> float | None:
-    """What a column would take unpacked."""
+    """Return what a column would take unpacked."""
     if not isinstance(column.type, Packed):
         return None
     return sum(len(text.encode()) for text in connection.execute(sa.select(column)).scalars()) / done / 1000

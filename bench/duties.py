@@ -177,7 +177,7 @@ def due(store: Store) -> int:
 
 
 def age_letters(store: Store) -> int:
-    """How many letters wait to be sent, all old."""
+    """Return how many letters wait to be sent, all old."""
     then = datetime.now(UTC) - OLD
     with store.write_session() as session:
         older = sa.update(Outbox).where(col(Outbox.ready_at).is_not(None)).values(created_at=then)
@@ -185,7 +185,7 @@ def age_letters(store: Store) -> int:
 
 
 def find_lost_letters(store: Store, sink: Sink) -> Iterator[str]:
-    """What was not told once: each row of the outbox has its Message-ID."""
+    """Yield what was not told once: each row of the outbox has its Message-ID."""
     told = Counter(taken.message_id for taken in sink.taken)
     yield from (f"{name} came {times} times" for name, times in told.items() if times != 1)
     with store.read_session() as session:
@@ -195,7 +195,7 @@ def find_lost_letters(store: Store, sink: Sink) -> Iterator[str]:
 
 
 def find_unfinished_work(store: Store) -> Iterator[str]:
-    """What was not done, or not once."""
+    """Yield what was not done, or not once."""
     with store.read_session() as session:
         for status, count in session.exec(select(MailIn.status, func.count()).group_by(MailIn.status)).all():
             if status != "done":

@@ -220,7 +220,7 @@ def one_query(store: Store) -> str:
 
 
 def lists(store: Store, size: int) -> Iterator[Row]:
-    """What grew with the number of games."""
+    """Yield what grew with the number of games."""
     now = datetime.now(UTC)
 
     def unknown() -> None:

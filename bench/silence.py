@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def play_silent_game(store: Store, slug: str, way: str, at: int) -> list[str]:
-    """What the seat was told and lost, in a game in which all others follow the advice."""
+    """Return what the seat was told and lost, in a game in which all others follow the advice."""
     open_advised_game(store, "cantillon", f"PLAYERS {PLAYERS}", slug)
     prepare(store, slug, way, at)
     facts: list[str] = []

@@ -62,7 +62,7 @@ def densest(code: str, engine: Engine[Any]) -> tuple[State, Seat]:
 
 
 def count_first_choices(grammar: OrderGrammar) -> int:
-    """How much can be said first."""
+    """Return how much can be said first."""
     return sum(len(step.choices) + 1 for step in complete_order(grammar, "").steps)
 
 

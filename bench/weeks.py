@@ -97,7 +97,7 @@ class TellingRelay(Sink):
         return "250 OK Kept"
 
     def count_column(self, column: int) -> Counter[str]:
-        """How often each letter came, or was answered."""
+        """Return how often each letter came, or was answered."""
         with self.file.open() as journal:
             return Counter(row.rstrip("\n").split("\t")[column] for row in journal)
 
@@ -252,7 +252,7 @@ def others(world: World) -> float:
 
 
 def faults(world: World) -> Iterator[Row]:
-    """What was lost, doubled or left: letters, receipts, reports, phases."""
+    """Yield what was lost, doubled or left: letters, receipts, reports, phases."""
     came, answered = world.told.count_column(0), world.told.count_column(1)
     with world.store.read_session() as session:
         kept = session.exec(select(func.count()).where(MailIn.status == "done")).one()

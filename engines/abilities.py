@@ -25,8 +25,8 @@ class Correctable(Protocol):
     players agree that a turn counts otherwise."""
 
     def correction_grammar(self, state: Any) -> OrderGrammar:
-        """What can be put right in a position, all of which is known here. Its lines are read together. All players
-        read what is said, but for lines that speak of what a seat alone knows (`Line.only_for`)."""
+        """Return what can be put right in a position, all of which is known here. Its lines are read together. All
+        players read what is said, but for lines that speak of what a seat alone knows (`Line.only_for`)."""
 
     def correct(self, state: Any, orders: Sequence[Order]) -> Any:
         """The position put right; the same phase, and nobody's rank is made of it. Raises ValueError, with a sentence
@@ -83,10 +83,10 @@ class RecordedPhase(Protocol):
 
     @property
     def orders(self) -> Mapping[Seat, Sequence[str]]:
-        """What was ordered, in the order language."""
+        """Return what was ordered, in the order language."""
 
     def list_differences(self, state: Any) -> Sequence[str]:
-        """Where a position is not the recorded one, in words."""
+        """Return where a position is not the recorded one, in words."""
 
 
 @runtime_checkable
@@ -124,10 +124,10 @@ class Linguist(Protocol):
         """The language a seat reads: "en", "fr". In any other the server's own words are English."""
 
     def name_seat(self, seat: Seat, language: str) -> str:
-        """What a seat is called in a language."""
+        """Return what a seat is called in a language."""
 
     def phase_name_in(self, view: Any, language: str) -> str:
-        """What a phase is called in a language."""
+        """Return what a phase is called in a language."""
 
 
 @runtime_checkable
@@ -157,4 +157,5 @@ class Decisive(Protocol):
     stake: int
 
     def find_winner(self, state: Any) -> Seat | None:
-        """Who has won a game that is over outright; None if somebody only stands first because its time was up."""
+        """Return who has won a game that is over outright; None if somebody only stands first because its time was
+        up."""

@@ -84,7 +84,7 @@ class Catalogue(Mapping[str, Engine[Any]]):
         return sum(1 for _ in self)
 
     def list_left_out(self) -> tuple[LeftOut, ...]:
-        """What is offered in vain; each of ours is imported to know it."""
+        """Return what is offered in vain; each of ours is imported to know it."""
         return (*(self.damaged[code] for code in self.own_codes if code not in self), *self.refused)
 
     def listen_for_left_out(self, told: Callable[[LeftOut], object]) -> None:
@@ -95,7 +95,7 @@ class Catalogue(Mapping[str, Engine[Any]]):
 
 
 def require_engine(loaded: Any) -> Engine[Any]:
-    """What an entry point gave, if it is an engine as far as can be seen. Raises TypeError or ValueError."""
+    """Return what an entry point gave, if it is an engine as far as can be seen. Raises TypeError or ValueError."""
     if isinstance(loaded, type):
         raise TypeError(f"it names the class {loaded.__name__}, not an engine made of it")
     if missing := [name for name in ENGINE_MEMBERS if not hasattr(loaded, name)]:

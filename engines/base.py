@@ -171,17 +171,19 @@ class Engine(Protocol[S]):
         """
 
     def phase_name(self, state: S) -> str:
-        """What people call the phase of a position: "Spring 1901, retreats", "Round 3 of 12". All may know it."""
+        """Return what people call the phase of a position: "Spring 1901, retreats", "Round 3 of 12". All may know
+        it."""
 
     def start(self, options: Sequence[Order], dice: Dice) -> Step[S]:
         """The opening position."""
 
     def obligations(self, state: S) -> Mapping[Seat, Obligation]:
-        """Who may speak in the phase, and what is waited for. It says what the asks would, without making one; a seat
-        that has no ask is left out."""
+        """Return who may speak in the phase, and what is waited for. It says what the asks would, without making one; a
+        seat that has no ask is left out."""
 
     def grammar(self, view: S, seat: Seat) -> OrderGrammar | None:
-        """What the seat may say now; None: nothing. Must give the same for the state and for the seat's view of it."""
+        """Return what the seat may say now; None: nothing. Must give the same for the state and for the seat's view of
+        it."""
 
     def check(self, view: S, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
         """Faults and oddities that only show when all of a seat's lines are read together."""
@@ -199,9 +201,9 @@ class Engine(Protocol[S]):
         orders or without; only a seat that nobody plays may lose what it has for that."""
 
     def board(self, view: S, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
-        """How things stand now, from a seat's view (None: a bystander's), with the orders it has given drawn on it:
-        maps, hands, tables that stand in for a board. It is what the seat orders from."""
+        """Return how things stand now, from a seat's view (None: a bystander's), with the orders it has given drawn on
+        it: maps, hands, tables that stand in for a board. It is what the seat orders from."""
 
     def report(self, view: S, seat: Seat | None, events: Sequence[Event], before: S | None = None) -> Sequence[Block]:
-        """What a seat (None: a bystander) is told, from its view after the phase, its events, and its view before: a
-        heading, a `Lead`, then the most important first."""
+        """Return what a seat (None: a bystander) is told, from its view after the phase, its events, and its view
+        before: a heading, a `Lead`, then the most important first."""

@@ -182,7 +182,7 @@ def check_ask(engine: Engine[Any], view: State, seat: Seat, grammar: OrderGramma
 
 
 def obligation_of(grammar: OrderGrammar | None) -> Obligation | None:
-    """What an ask says of who is waited for."""
+    """Return what an ask says of who is waited for."""
     return None if grammar is None else "free" if not grammar.due else "relaxed" if grammar.relaxed else "due"
 
 
@@ -215,7 +215,7 @@ def check_steps(engine: Engine[Any], view: State, seat: Seat, grammar: OrderGram
 
 
 def find_dead_end(grammar: CompiledGrammar, random: Random, text: str, judge: OrderJudge) -> str:
-    """Where a walk from the beginning of a sentence cannot go on; "" if it comes to its end."""
+    """Return where a walk from the beginning of a sentence cannot go on; "" if it comes to its end."""
     try:
         walk_grammar(grammar, random, text, judge)
     except DeadEnd as end:
@@ -235,7 +235,8 @@ def check_advice(engine: Engine[Any], state: State, view: State, seat: Seat, gra
 
 
 def check_language(grammar: OrderGrammar, random: Random) -> list[Order]:
-    """What is offered reads back as itself, alone and in any order; no text whatever raises. Gives what was tried."""
+    """Return what is offered reads back as itself, alone and in any order; no text whatever raises. Gives what was
+    tried."""
     rolled = roll_orders(grammar, random, grave=GRAVE_CHANCE)
     for order in rolled:
         reading = parse_orders(grammar, order.text)
@@ -407,7 +408,7 @@ def check_events(step: Step[Any]) -> None:
 
 
 def is_plain(args: Mapping[str, Any]) -> bool:
-    """Whether JSON can hold the arguments of an event as they are."""
+    """Return whether JSON can hold the arguments of an event as they are."""
     try:
         return bool(json.loads(json.dumps(dict(args))) == dict(args))
     except (TypeError, ValueError):

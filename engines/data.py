@@ -99,7 +99,8 @@ def line_checksums(lines: Iterable[str]) -> str:
 
 
 def describe_wrong_fields(row: Mapping[str, Any], kinds: Mapping[str, type], what: str) -> str:
-    """What is wrong with the fields of `what` ("a country"): one missing, unknown, or of another kind; else ""."""
+    """Return what is wrong with the fields of `what` ("a country"): one missing, unknown, or of another kind; else
+    ""."""
     for key in sorted(kinds.keys() ^ row.keys()):
         return f"“{key}” is {'missing' if key in kinds else f'no field of {what}'}"
     for key, kind in kinds.items():

@@ -19,7 +19,7 @@ SPAN = 2**64
 
 
 def commit_to_secret(secret: str) -> str:
-    """What is published of a secret before the game: its SHA-256, in hexadecimal."""
+    """Return what is published of a secret before the game: its SHA-256, in hexadecimal."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

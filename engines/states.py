@@ -23,7 +23,7 @@ PLAIN = frozenset((*ATOMS, types.NoneType))
 
 
 def seat_view(state: S, seat: Seat | None) -> S:
-    """What this seat (None: a bystander) may know of a position. The view of a view is that view.
+    """Return what this seat (None: a bystander) may know of a position. The view of a view is that view.
 
     Raises TypeError for a field whose annotation is no rule known here.
     """
@@ -38,7 +38,7 @@ def seat_view(state: S, seat: Seat | None) -> S:
 
 
 def has_secrets(kind: type[State]) -> bool:
-    """Whether some field of such a state is not for all."""
+    """Return whether some field of such a state is not for all."""
     known: Any = kind
     return bool(secrecy_rules(known))
 
@@ -49,7 +49,8 @@ def hidden_rule(hint: Any) -> SecrecyRule:
 
 
 def empty_value_maker(hint: Any) -> Callable[[], Any]:
-    """What makes the empty value of a type: told by the type alone, or the value's absence would show through."""
+    """Return what makes the empty value of a type: told by the type alone, or the value's absence would show
+    through."""
     kind, inner = get_origin(hint) or hint, get_args(hint)
     if kind in (Union, types.UnionType) and types.NoneType in inner:
         return types.NoneType
@@ -108,7 +109,7 @@ def secrecy_rules(kind: Any) -> tuple[tuple[str, SecrecyRule], ...]:
 
 
 def hides_secret(hint: Any, seen: frozenset[Any] = frozenset()) -> bool:
-    """Whether an annotation of secrecy is hidden where `seat_view` does not look. A type may hold itself."""
+    """Return whether an annotation of secrecy is hidden where `seat_view` does not look. A type may hold itself."""
     if get_origin(hint) is Annotated:
         return True
     inner = [*get_args(hint)] if get_origin(hint) is not Literal else []
@@ -167,7 +168,7 @@ def load_state(kind: type[S], text: str) -> S:
 
 @memoize(1024)
 def value_reader(hint: Any) -> ValueReader:
-    """What turns plain JSON back into a value of this type. Raises TypeError for a type no state can hold."""
+    """Return what turns plain JSON back into a value of this type. Raises TypeError for a type no state can hold."""
     kind: Any = get_origin(hint) or hint
     inner = get_args(hint)
     if kind is Annotated:
@@ -190,7 +191,7 @@ def value_reader(hint: Any) -> ValueReader:
 
 
 def is_json_key(hint: Any) -> bool:
-    """Whether a mapping may have such keys: JSON keeps texts, and numbers as texts."""
+    """Return whether a mapping may have such keys: JSON keeps texts, and numbers as texts."""
     return hint in (str, int) or get_origin(hint) is Literal
 
 

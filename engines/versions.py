@@ -48,7 +48,7 @@ def field_changes(kind: Any) -> tuple[frozenset[str], dict[str, str]]:
 
 
 def as_of_version(version: int, kind: Any, text: str) -> Any:
-    """What a stored position says, as plain JSON with the names of today, without what came after a version."""
+    """Return what a stored position says, as plain JSON with the names of today, without what came after a version."""
 
     def drop_later_fields(found: Any, data: Mapping[str, Any]) -> dict[str, Any]:
         late = {f.name for f in fields(found) if f.metadata.get("since", 1) > version}
@@ -58,7 +58,7 @@ def as_of_version(version: int, kind: Any, text: str) -> Any:
 
 
 def holds_later_fields(version: int, kind: Any, text: str) -> bool:
-    """Whether a stored position holds what a version did not have yet: then it is of no such version."""
+    """Return whether a stored position holds what a version did not have yet: then it is of no such version."""
     return bool(as_of_version(version, kind, text) != as_of_version(kind.version, kind, text))
 
 

@@ -24,7 +24,7 @@ CALLED = {
 """How the proofs of a game are called where not by its name alone: what else is played by it."""
 TOLD = {"docs/evening.md": "club"}
 """A text that a proof compares with what happens."""
-TEXT = re.compile(r"docs/.*\.(?:md|png|svg)|\w+\.md|LICENSE|bench/.*|tools/.*")
+TEXT = re.compile(r"(?:docs|tests)/.*\.md|docs/.*\.(?:png|svg)|\w+\.md|LICENSE|bench/.*|tools/.*")
 ALL, NONE = "", "none"
 
 
@@ -36,7 +36,7 @@ def list_changed_files() -> list[str] | None:
 
 
 def read_git(*words: str) -> str | None:
-    """What git tells, or None if it cannot."""
+    """Return what git tells, or None if it cannot."""
     done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
     return None if done.returncode else done.stdout.strip()
 
@@ -50,7 +50,7 @@ def choose_proofs(changed: Iterable[str] | None) -> str:
 
 
 def find_keywords(path: str) -> list[str]:
-    """How the proofs are called that a file touches; the empty word is in the names of all."""
+    """Return how the proofs are called that a file touches; the empty word is in the names of all."""
     if found := GAME.match(path):
         return [CALLED.get(found[1], found[1])]
     if found := TEST.fullmatch(path):
@@ -59,7 +59,7 @@ def find_keywords(path: str) -> list[str]:
 
 
 def has_proofs(test: Path) -> bool:
-    """Whether a module has proofs; one that is gone has none."""
+    """Return whether a module has proofs; one that is gone has none."""
     return test.is_file() and "proof" in test.read_text("utf-8")
 
 

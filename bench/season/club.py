@@ -37,7 +37,8 @@ class Club:
         world.fate, world.hears = self.fate, self.hears
 
     def fate(self, address: str) -> str:
-        """What becomes of a letter to somebody: half of those who cannot be reached are refused, half returned."""
+        """Return what becomes of a letter to somebody: half of those who cannot be reached are refused, half
+        returned."""
         person = self.people.get(address)
         if person is None or not person.is_lost(self.world.now):
             return "taken"

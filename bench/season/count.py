@@ -194,7 +194,7 @@ class Count:
     # --- what became of a turn ---
 
     def holder(self, slug: str, seat: str, at: datetime) -> Tenure | None:
-        """Who held a seat at an instant."""
+        """Return who held a seat at an instant."""
         some = self.by_seat[slug, seat]
         return next((one for one in some if one.since <= at and (one.until is None or at <= one.until)), None)
 
@@ -237,11 +237,11 @@ class Count:
         return "unreachable" if self.is_lost(held.address, closed) else "missed"
 
     def has_chosen(self, held: Tenure, by: datetime) -> bool:
-        """Whether the holder of a seat has said what is to stand in for him."""
+        """Return whether the holder of a seat has said what is to stand in for him."""
         return any(held.since <= at <= by and (who, slug) == (held.address, held.slug) for at, who, slug in self.chosen)
 
     def is_lost(self, address: str, at: datetime) -> bool:
-        """Whether letters to somebody came back before an instant, as far as the server can know."""
+        """Return whether letters to somebody came back before an instant, as far as the server can know."""
         since = bisect_right(self.wrote[address], at)
         last = self.wrote[address][since - 1] if since else datetime.min.replace(tzinfo=UTC)
         row, before = 0, None
@@ -254,7 +254,7 @@ class Count:
         return False
 
     def is_excused(self, held: Tenure, deadline: datetime, closed: datetime) -> bool:
-        """Whether the holder had announced that he is away at a deadline, on days that his game grants."""
+        """Return whether the holder had announced that he is away at a deadline, on days that his game grants."""
         zone, used = self.zones.get(held.address, ZoneInfo("UTC")), set[date]()
         for away in self.away[held.address]:
             days = {away.first + n * DAY for n in range((away.last - away.first).days + 1)}

@@ -43,7 +43,7 @@ def list_counts(some: Counter[str]) -> str:
 
 
 def describe_absences(away: Mapping[str, Sequence[Away]]) -> str:
-    """How often days away were told, and by how many."""
+    """Return how often days away were told, and by how many."""
     told = [len(days) for days in away.values() if days]
     return f"{sum(told)} times, by {len(told)} people"
 
@@ -57,7 +57,7 @@ def reminders(seen: Evidence, what: str) -> int:
 
 
 def by_kind(seen: Evidence, kinds: Mapping[str, str]) -> list[str]:
-    """What became of the turns of reliable, forgetful … people."""
+    """Return what became of the turns of reliable, forgetful … people."""
     found: dict[str, Counter[str]] = {}
     for one in seen.judged.values():
         found.setdefault(kinds[one.address], Counter())[one.verdict] += 1

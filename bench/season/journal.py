@@ -36,7 +36,7 @@ class Letter:
 
     @cached_property
     def written_at(self) -> datetime:
-        """When it was written, as its Date says."""
+        """Return when it was written, as its Date says."""
         return parsedate_to_datetime(self.head["Date"])
 
     @property

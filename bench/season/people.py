@@ -168,7 +168,7 @@ class Person:
         return (self.habits.gone is not None and at >= self.habits.gone) or self.is_lost(at)
 
     def is_lost(self, at: datetime) -> bool:
-        """Whether letters to him come back."""
+        """Return whether letters to him come back."""
         return self.habits.lost is not None and self.habits.lost[0] <= at < self.habits.lost[1]
 
     # --- what he writes ---
@@ -192,7 +192,7 @@ class Person:
             self.answers(letter, "\n".join(lines))
 
     def orders(self, slug: str) -> list[str]:
-        """What his seat in a game would order now, if it still owes something."""
+        """Return what his seat in a game would order now, if it still owes something."""
         with self.world.store.read_session() as session:
             mine = select(Seat).join(Player, col(Seat.player_id) == Player.id).where(Player.address == self.address)
             held = mine.join(Game, col(Seat.game_id) == Game.id).where(Game.slug == slug)
@@ -258,7 +258,7 @@ def spoken_date(day: date) -> str:
 
 
 def habits(member: Member, begins: datetime, ends: datetime, luck: Random) -> Habits:
-    """What somebody of a kind is like."""
+    """Return what somebody of a kind is like."""
     length = ends - begins
     if member.kind == "forgetful":
         return Habits(0.4, 0.35, 0.5, 0.8, 0.1, luck.choice(("", "", "standing, advice", "advice")))

@@ -11,13 +11,14 @@ DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 def is_quiet(rule: str, at: datetime, zone: str) -> bool:
-    """Whether it is quiet at an instant, as the one who opened the game said it."""
+    """Return whether it is quiet at an instant, as the one who opened the game said it."""
     here = at.astimezone(ZoneInfo(zone))
     return any(is_quiet_by(item.strip(), here) for item in rule.split(",") if item.strip() != "none")
 
 
 def is_quiet_by(item: str, here: datetime) -> bool:
-    """Whether one item of such a rule makes a local time quiet: a day of the week, holidays, hours, or some days."""
+    """Return whether one item of such a rule makes a local time quiet: a day of the week, holidays, hours, or some
+    days."""
     if item in DAYS:
         return DAYS[here.weekday()] == item
     if item.startswith("holidays "):

@@ -65,7 +65,7 @@ def granted_absence_days(lines: Sequence[str]) -> int:
 
 
 def server_verdicts(session: Session) -> dict[tuple[int, str], str]:
-    """What the server says became of each turn of a held seat, by the number of its phase."""
+    """Return what the server says became of each turn of a held seat, by the number of its phase."""
     query = select(Turn.phase_id, Seat.label, Turn.verdict).join(Seat, col(Turn.seat_id) == Seat.id)
     return {(phase, seat): verdict for phase, seat, verdict in session.exec(query.where(Turn.verdict != ""))}
 
@@ -119,7 +119,7 @@ def quiet_findings(seen: Evidence) -> list[Finding]:
 
 
 def in_quiet(seen: Evidence, letter: Letter, at: datetime) -> list[str]:
-    """What is wrong with an instant, if it is quiet in the game of a letter then."""
+    """Return what is wrong with an instant, if it is quiet in the game of a letter then."""
     rule, zone = seen.quiet.get(letter.slug, ("none", "UTC"))
     here = f"{at.astimezone(ZoneInfo(zone)):%a %d %b %H:%M}"
     return [f"letter {letter.number} of {letter.slug}: {here} ({rule})"] if is_quiet(rule, at, zone) else []

@@ -119,7 +119,7 @@ class World:
 
     @property
     def door(self) -> Listener:
-        """Where letters come in."""
+        """Return where letters come in."""
         assert self.server is not None
         part = self.server.parts[Duty.RECEIVE]
         assert isinstance(part, Receive)
@@ -210,7 +210,7 @@ class World:
         self.next_alarm = self.alarm()
 
     def alarm(self) -> datetime | None:
-        """When the server has something to do next."""
+        """Return when the server has something to do next."""
         with self.store.read_session() as session:
             found = [session.execute(sa.select(func.min(column))).scalar() for column in ALARMS]
             waiting = sa.select(func.min(Deputy.begins_at)).where(
@@ -262,7 +262,7 @@ class World:
 
 
 def failure(address: str, number: int) -> bytes:
-    """What a mail server writes about a letter that could not be delivered."""
+    """Return what a mail server writes about a letter that could not be delivered."""
     return (
         "From: MAILER-DAEMON@mx.example (Mail Delivery System)\r\nSubject: Undelivered Mail Returned to Sender\r\n"
         f"Message-ID: <returned-{number}@mx.example>\r\nMIME-Version: 1.0\r\n"

@@ -40,7 +40,7 @@ class ChartRegion:
 
     @property
     def has_name(self) -> bool:
-        """Whether its name is written on the map: a code that begins with "_" is none."""
+        """Return whether its name is written on the map: a code that begins with "_" is none."""
         return not self.code.startswith("_")
 
 
@@ -70,7 +70,7 @@ class Slot:
         return self.x - half, self.y - tall, self.x + half, self.y + tall
 
     def lies_on(self, width: int, height: int) -> bool:
-        """Whether it lies wholly on a sheet."""
+        """Return whether it lies wholly on a sheet."""
         left, top, right, bottom = self.box
         return left >= 0 and top >= 0 and right <= width and bottom <= height
 

@@ -86,12 +86,12 @@ def move_point(point: Point, dx: int, dy: int) -> Point:
 
 
 def lies_in_regions(point: Point, regions: Iterable[ChartRegion]) -> bool:
-    """Whether a point is in one of some regions."""
+    """Return whether a point is in one of some regions."""
     return any(sum(count_crossings(point, ring) for ring in region.rings) % 2 for region in regions)
 
 
 def count_crossings(point: Point, ring: Ring) -> int:
-    """How many sides of a ring a line from a point to the right crosses."""
+    """Return how many sides of a ring a line from a point to the right crosses."""
     x, y = point
     sides = zip(ring, (*ring[1:], ring[0]), strict=True)
     return sum((b > y) != (d > y) and x < a + (c - a) * (y - b) / (d - b) for (a, b), (c, d) in sides)

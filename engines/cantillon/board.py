@@ -64,7 +64,7 @@ def turn_table(
 
 
 def stage_rows(view: CantillonState, seat: Seat, trial: StageTrial, words: Mapping[str, str]) -> Iterator[TableRow]:
-    """What would happen in a stage, with its price; what would not, with its reason."""
+    """Yield what would happen in a stage, with its price; what would not, with its reason."""
     for event in prose.gather_idle(trial.events):
         line = event.args.get("line", "")
         said = words.get(line, line)
@@ -88,7 +88,7 @@ def describe_attack_odds(view: CantillonState, event: Event) -> str:
 
 
 def money_change(event: Event, seat: Seat) -> Change | None:
-    """What something brings or costs a seat."""
+    """Return what something brings or costs a seat."""
     a = event.args
     match event.kind:
         case "tax" | "goods":
@@ -113,5 +113,5 @@ def money_change(event: Event, seat: Seat) -> Change | None:
 
 
 def product_inputs(product: str) -> dict[str, int]:
-    """What a factory takes for a product."""
+    """Return what a factory takes for a product."""
     return dict.fromkeys(INPUTS[product], 1) if product in INPUTS else {product.lower(): 1}

@@ -104,7 +104,7 @@ def interrupt_attack(turn: CantillonTurn, last: int) -> Step[CantillonState]:
 
 
 def write_wave(wave: AttackWave) -> str:
-    """What is left of an attack, as a line."""
+    """Return what is left of an attack, as a line."""
     most = f" MAX {wave.most}" if wave.most < len(wave.starts) else ""
     stop = f" STOP {wave.stop}" if wave.stop < len(wave.starts) else ""
     return f"ATT {wave.goal} FROM {' , '.join(wave.starts)}{most}{stop}{' FOLLOW' if wave.follow else ''}"

@@ -21,7 +21,7 @@ WALLS = frozenset(frozenset(pair) for pair in FAULTS["extra"])
 
 @lru_cache(8)
 def fold_chart(fold: str) -> Chart:
-    """What a fold leaves of the map: the regions in play, and nothing of the others (§1.5).
+    """Return what a fold leaves of the map: the regions in play, and nothing of the others (§1.5).
 
     Few are kept: each takes megabytes, hosts may name any regions, and one is cut out in some hundredths of a second.
     """

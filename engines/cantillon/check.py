@@ -57,7 +57,7 @@ def warn_ceded_twice(view: CantillonState, orders: Sequence[Order]) -> Iterator[
 
 
 def warn_of_event(view: CantillonState, event: Event, lines: Mapping[str, str]) -> Iterator[Remark]:
-    """What is refused in the rehearsal, or lost by it; of contracts of earlier rounds no line stands here."""
+    """Yield what is refused in the rehearsal, or lost by it; of contracts of earlier rounds no line stands here."""
     if event.kind == "refused":
         told = prose.refusal_of_event(view, event)
         yield make_remark("warning", Message(f"{NOT_NOW} {told}", told.code), lines.get(event.args["line"], ""))

@@ -116,7 +116,7 @@ def attack_once(working: CantillonTurnContext, seat: Seat, start: Area, goal: Ar
 
 
 def attacker_letter(working: CantillonTurnContext, goal: Area) -> str:
-    """What can attack there: an army on land, a fleet at sea."""
+    """Return what can attack there: an army on land, a fleet at sea."""
     return "F" if goal in working.board.seas else "A"
 
 

@@ -50,8 +50,8 @@ def areas_cut_off(before: set[Area], working: CantillonTurnContext, seat: Seat) 
 
 
 def is_besieged(working: CantillonTurnContext, seat: Seat, city: Area) -> bool:
-    """Whether a city is shut in: all that lies around it is others', and no own fleet reaches a land that is not (§5.6,
-    §6.22 to §6.24). With the option, its whole landmass must be enclosed."""
+    """Return whether a city is shut in: all that lies around it is others', and no own fleet reaches a land that is not
+    (§5.6, §6.22 to §6.24). With the option, its whole landmass must be enclosed."""
     lands = lands_to_enclose(working, seat, city)
     around = surrounding_areas(working, lands)
     if not around or not all(is_held_by_others(working, seat, area) for area in around):
@@ -105,5 +105,5 @@ def count_besiegers(working: CantillonTurnContext, seat: Seat, city: Area) -> di
 
 
 def count_units(working: CantillonTurnContext, area: Area) -> int:
-    """How many units are in an area that somebody holds."""
+    """Return how many units are in an area that somebody holds."""
     return 1 + len(working.seas[area].cargo) if area in working.board.seas else len(working.plot_of(area).units)

@@ -114,7 +114,7 @@ def correct_cantillon(state: CantillonState, orders: Sequence[Order]) -> Cantill
 
 
 def correct_turn_fields(state: CantillonState, orders: Sequence[Order]) -> dict[str, Any]:
-    """What is not a thing on the board; and the positions to which players may go back, put right as well."""
+    """Return what is not a thing on the board; and the positions to which players may go back, put right as well."""
     said = [order.args for order in orders if order.verb == "ORDER"]
     order = tuple(row["seat"] for row in said[-1]["seats"]) if said else state.order
     if {*order} != {*state.seats}:

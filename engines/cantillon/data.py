@@ -192,7 +192,7 @@ def area_span(first: Area, last: Area) -> tuple[Area, ...]:
 
 
 def fold_fault(found: CantillonBoard, players: int) -> str:
-    """Why a fold cannot be played by so many: there must be a city for each; "" if it can (§1.5)."""
+    """Return why a fold cannot be played by so many: there must be a city for each; "" if it can (§1.5)."""
     cities = len(found.cities)
     if cities >= players:
         return ""

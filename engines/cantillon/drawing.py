@@ -69,7 +69,7 @@ def draw_cantillon_map(
 
 
 def goods_tag(view: CantillonState, code: Area) -> str:
-    """What a land yields; what lies there is worth, if that is not just what an owned one yielded."""
+    """Return what a land yields; what lies there is worth, if that is not just what an owned one yielded."""
     plot, word = view.plot_of(code), YIELDS[view.board.lands[code].goods]
     lies = goods_value(plot.goods)
     return f"{word} {lies}" if lies > bool(plot.owner) else word
@@ -107,7 +107,8 @@ def ordered_pieces(seat: Seat, given: Iterable[Order]) -> Iterator[MapPiece]:
 
 
 def map_signs(view: CantillonState) -> Iterator[Sign]:
-    """What is no unit: cities, ports, factories; red rings round besieged cities, grey ones round what is cut off."""
+    """Yield what is no unit: cities, ports, factories; red rings round besieged cities, grey ones round what is cut
+    off."""
     working = CantillonTurnContext(view, LuckyDice())
     besieged = {area for seat in view.living_seats for area in besieged_cities(working, seat)}
     lost = {area for seat in view.living_seats for area in isolated_areas(working, seat)}

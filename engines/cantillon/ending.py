@@ -20,7 +20,7 @@ def count_lands(state: CantillonState, seat: Seat) -> int:
 
 
 def goal_score(state: CantillonState, seat: Seat) -> int:
-    """What a goal counts."""
+    """Return what a goal counts."""
     match state.options.goal:
         case "cities":
             return count_cities(state, seat)
@@ -33,7 +33,7 @@ def goal_score(state: CantillonState, seat: Seat) -> int:
 
 
 def has_reached_goal(state: CantillonState, seat: Seat) -> bool:
-    """Whether a living seat has reached the goal."""
+    """Return whether a living seat has reached the goal."""
     return seat not in state.out and state.options.goal != "last" and goal_score(state, seat) >= state.options.target
 
 
@@ -42,8 +42,8 @@ def is_game_over(state: CantillonState) -> bool:
 
 
 def ranks_by_goal(state: CantillonState) -> Mapping[Seat, int]:
-    """Who reached the goal, then alive, then cities, lands, and what the treasury is worth; of those who are out, who
-    went last (§5.7)."""
+    """Return who reached the goal, then alive, then cities, lands, and what the treasury is worth; of those who are
+    out, who went last (§5.7)."""
     key = {
         seat: (
             has_reached_goal(state, seat),

@@ -75,14 +75,14 @@ class SeatNotes:
         return plot.units + ("F" if plot.anchor else "")
 
     def holder_note(self, area: Area) -> str:
-        """Whose an area is, and what stands there."""
+        """Return whose an area is, and what stands there."""
         owner = self.working.owner_of(area)
         if not owner:
             return "free"
         return f"{'yours' if owner == self.outlook.seat else NAMES[owner]}: {self.units_note(area)}"
 
     def entry_note(self, letter: str, area: Area) -> str:
-        """What a unit finds that steps into an area."""
+        """Return what a unit finds that steps into an area."""
         if letter == "A" and area in self.board.lands and self.outlook.is_hostile(area):
             return f"attack on {self.attack_note(area)}"
         if area in self.board.seas:
@@ -99,11 +99,11 @@ class SeatNotes:
         return f"{goods_in_words(some)} to be found" if some else ""
 
     def attack_note(self, area: Area) -> str:
-        """Who holds what could be attacked, and the chance of one attacker."""
+        """Return who holds what could be attacked, and the chance of one attacker."""
         chance = combat.winning_odds(combat.count_tosses(self.working, area))
         return f"{NAMES[self.working.owner_of(area)]}, {self.units_note(area)}: {in_hundred(chance)}"
 
     def factory_note(self, kind: str, area: Area) -> str:
-        """What a factory takes and makes."""
+        """Return what a factory takes and makes."""
         made = {goods.factory_product(self.working, kind, area): 1}
         return f"{goods_in_words(goods.factory_inputs(self.working, kind, area))} to {goods_in_words(made)}"

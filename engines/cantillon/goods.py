@@ -27,7 +27,7 @@ def collect_tax(working: CantillonTurnContext, seat: Seat) -> None:
 
 
 def free_money(working: CantillonTurnContext, seat: Seat) -> int:
-    """What the treasury can pay: all but what is saved."""
+    """Return what the treasury can pay: all but what is saved."""
     return sum(VALUES[letter] * count for letter, count in spendable_goods(working, seat).items())
 
 
@@ -89,7 +89,7 @@ def pay_order(working: CantillonTurnContext, seat: Seat, listed_first: Sequence[
 
 
 def city_distances(working: CantillonTurnContext, seat: Seat) -> dict[Area, int]:
-    """How many steps each own area is from an own city."""
+    """Return how many steps each own area is from an own city."""
     found = dict.fromkeys(working.cities_of(seat), 0)
     frontier = list(found)
     while frontier:
@@ -137,13 +137,13 @@ def run_factory(working: CantillonTurnContext, seat: Seat, kind: str, area: Area
 
 
 def factory_inputs(working: CantillonTurnContext, kind: str, area: Area) -> Goods:
-    """What the factory of a kind there takes each time."""
+    """Return what the factory of a kind there takes each time."""
     basic = {working.board.lands[area].goods: 1}
     return basic if kind == "B" else dict.fromkeys(INPUTS[working.plot_of(area).advanced], 1)
 
 
 def factory_product(working: CantillonTurnContext, kind: str, area: Area) -> str:
-    """What the factory of a kind there makes."""
+    """Return what the factory of a kind there makes."""
     return working.board.lands[area].goods.upper() if kind == "B" else working.plot_of(area).advanced
 
 

@@ -52,7 +52,7 @@ def build_cantillon_grammar(view: CantillonState, seat: Seat) -> OrderGrammar | 
 
 
 def waiting_grammar(view: CantillonState, seat: Seat, shut: Mapping[str, MessageLike]) -> OrderGrammar:
-    """What may be said while others have their turn: half of a contract, and what holds for later."""
+    """Return what may be said while others have their turn: half of a contract, and what holds for later."""
     trade = next(line for line in deal_lines(OfferedPicks(view, seat)) if line.verb == TRADE)
     said = trade, keep_for_later_line(view.options.fold, view.living_seats, seat), *reopen_lines(view)
     later = dict.fromkeys(turn_beginnings(view.options.fold, view.living_seats, seat), NOT_NOW)
@@ -74,7 +74,7 @@ def city_line(view: CantillonState) -> OrderPattern:
 
 
 def describe_surroundings(view: CantillonState, code: str) -> str:
-    """What speaks for a city."""
+    """Return what speaks for a city."""
     land = view.board.lands[code]
     port = ", a port with a fleet" if land.port else ""
     around = len(land.land)
@@ -144,13 +144,13 @@ def stage_lines(view: CantillonState, every: tuple[OrderPattern, ...]) -> Iterat
 
 
 def rest_of_attack(view: CantillonState, seat: Seat) -> tuple[Order, ...]:
-    """What is left of an attack that may be called off."""
+    """Return what is left of an attack that may be called off."""
     waits = view.plan.get(seat, ())[:1] if view.attack else ()
     return tuple(order for line in waits for order in parse_orders(any_turn_grammar(view, seat), line).orders)
 
 
 def describe_next_attacker(view: CantillonState) -> str:
-    """Who goes on, against whom, and the odds."""
+    """Return who goes on, against whom, and the odds."""
     for order in rest_of_attack(view, view.active):
         facts, start, goal = SeatNotes(SeatOutlook(view, view.active)), order.args["from"][0]["area"], order.args["to"]
         return f"the next attacker, from {view.board.name_with_code(start)}, goes on: {facts.attack_note(goal)}"

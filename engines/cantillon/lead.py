@@ -28,7 +28,7 @@ YOU = re.compile(r"\b[Yy]ou")
 def write_cantillon_lead(
     view: CantillonState, seat: Seat | None, events: Sequence[Event], before: CantillonState
 ) -> str:
-    """What happened, for a player or (None) anybody."""
+    """Return what happened, for a player or (None) anybody."""
     if before.kind == "setup":
         return " ".join(opening_news(view, seat, events))
     told = [*active_player_news(seat, events, before), *pick_foremost(deed_news(view, seat, events))]
@@ -69,7 +69,7 @@ def opening_news(view: CantillonState, seat: Seat | None, events: Sequence[Event
 
 
 def final_news(view: CantillonState, seat: Seat | None) -> Iterator[str]:
-    """Who won, and how."""
+    """Yield who won, and how."""
     ranks = view.ranks or {}
     best = [each for each, rank in ranks.items() if rank == 1]
     subject = capitalize_first(join_english_list([player_name(each, seat) for each in best]))
@@ -83,7 +83,7 @@ def ordinal_word(number: int) -> str:
 
 
 def ending_reason(view: CantillonState, best: Seat) -> str:
-    """What decided the game."""
+    """Return what decided the game."""
     if len(view.living_seats) <= ending.ALWAYS_OVER:
         return "nobody else is left"
     goal, target = view.options.goal, view.options.target
@@ -105,7 +105,7 @@ COUNTED_DEEDS = {
 
 
 def active_player_news(seat: Seat | None, events: Sequence[Event], before: CantillonState) -> Iterator[str]:
-    """What the player did whose turn it was, where only one had a turn."""
+    """Yield what the player did whose turn it was, where only one had a turn."""
     if before.kind in PHASES_OF_ONE:
         kinds = Counter(event.kind for event in events if event.args.get("seat") == before.active)
         counts = {
@@ -184,7 +184,7 @@ def name_or_count_areas(view: CantillonState, areas: Sequence[Area]) -> str:
 def describe_changes(
     view: CantillonState, seat: Seat, events: Sequence[Event], before: CantillonState
 ) -> Iterator[str]:
-    """What the reader gained and lost besides what was told already."""
+    """Yield what the reader gained and lost besides what was told already."""
     told = {event.args["goal"] for event in events if event.kind == "attack" and event.args["won"]}
     were, are = (held_areas(state, seat) for state in (before, view))
     gained = [area for area in are if area not in were and area not in told]
@@ -209,7 +209,7 @@ def describe_dangers(view: CantillonState, seat: Seat) -> Iterator[str]:
 
 
 def describe_leader(view: CantillonState, reader: Seat | None) -> str:
-    """What the reader holds, and who leads: by cities and lands, or by treasuries if they decide."""
+    """Return what the reader holds, and who leads: by cities and lands, or by treasuries if they decide."""
     worth = {seat: lead_measure(view, seat) for seat in view.living_seats}
     best = max(worth.values())
     first = [seat for seat in worth if worth[seat] == best]
@@ -228,7 +228,7 @@ def describe_holding(view: CantillonState, seat: Seat) -> str:
 
 
 def lead_measure(view: CantillonState, seat: Seat) -> tuple[int, ...]:
-    """What counts for the lead."""
+    """Return what counts for the lead."""
     if view.options.goal == "wealth":
         return (view.worth.get(seat, 0),)
     return ending.count_cities(view, seat), ending.count_lands(view, seat)

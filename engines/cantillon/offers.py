@@ -130,7 +130,7 @@ class OfferedPicks(CantillonPicks):
         return replace(unit, note=self.facts.places_note(able), group="" if able else NONE)
 
     def able_areas(self, letter: str, verb: str) -> list[Area]:
-        """Where units of a kind are that can do something now."""
+        """Return where units of a kind are that can do something now."""
         match verb:
             case "STEP":
                 return self.outlook.steppable_starts[letter]

@@ -32,7 +32,7 @@ class SeatOutlook:
 
     @cached_property
     def joined_areas(self) -> set[Area]:
-        """What hangs together with a city."""
+        """Return what hangs together with a city."""
         return reachable_areas(self.working, self.own_cities, self.own_areas.__contains__)
 
     @cached_property
@@ -79,7 +79,7 @@ class SeatOutlook:
 
     @cached_property
     def money(self) -> int:
-        """What can be spent, once armies are paid."""
+        """Return what can be spent, once armies are paid."""
         return goods_value(self.spending_stock)
 
     def can_afford(self, letter: str) -> bool:
@@ -93,7 +93,7 @@ class SeatOutlook:
 
     @cached_property
     def units_by_letter(self) -> Mapping[str, list[Area]]:
-        """Where units are, by their letters."""
+        """Return where units are, by their letters."""
         anchored = [area for area, plot in self.working.lands.items() if plot.anchor == self.seat]
         carrying = {sea: self.working.seas[sea].cargo for sea in self.own_fleets}
         standing = {
@@ -106,24 +106,24 @@ class SeatOutlook:
         return {**standing, "F": [*sorted(anchored, key=int), *self.own_fleets]}
 
     def is_bound(self, letter: str, area: Area) -> bool:
-        """Whether it is the last taxman of the first city, who must remain there (§5.1d)."""
+        """Return whether it is the last taxman of the first city, who must remain there (§5.1d)."""
         home = self.view.homes.get(self.seat) == area
         return home and letter == "T" and self.working.plot_of(area).units.count("T") < 2
 
     def leaves_empty(self, letter: str, area: Area) -> bool:
-        """Whether an area is nobody's once a unit of that kind has left it."""
+        """Return whether an area is nobody's once a unit of that kind has left it."""
         if area in self.board.seas:
             return letter == "F"
         return letter != "F" and len(self.working.plot_of(area).units) == 1
 
     def joined_without(self, area: Area) -> set[Area]:
-        """What hangs together with a city if an area is no longer the seat's."""
+        """Return what hangs together with a city if an area is no longer the seat's."""
         if area not in self.without_cache:
             self.without_cache[area] = self.joined_areas - {area} if self.is_end(area) else self.spread_without(area)
         return self.without_cache[area]
 
     def is_end(self, area: Area) -> bool:
-        """Whether nothing can hang on an area, since it is no city and touches only one that is the seat's."""
+        """Return whether nothing can hang on an area, since it is no city and touches only one that is the seat's."""
         return area not in self.board.cities and sum(map(self.is_own, self.board.next_to[area])) < 2
 
     def spread_without(self, area: Area) -> set[Area]:
@@ -131,7 +131,7 @@ class SeatOutlook:
         return reachable_areas(self.working, cities, (self.own_areas - {area}).__contains__)
 
     def keeps_together(self, letter: str, start: Area, goal: Area) -> bool:
-        """Whether nothing is cut off when a unit goes to a neighbouring area and holds it (§5.2.3c)."""
+        """Return whether nothing is cut off when a unit goes to a neighbouring area and holds it (§5.2.3c)."""
         if start not in self.joined_areas or not self.leaves_empty(letter, start):
             return True
         if self.working.plot_of(start).anchor == self.seat:
@@ -156,14 +156,14 @@ class SeatOutlook:
 
     @cached_property
     def steppable_starts(self) -> Mapping[str, list[Area]]:
-        """Where units are that could step, by their letters."""
+        """Return where units are that could step, by their letters."""
         return {
             letter: [start for start in here if any(True for _ in self.possible_steps(letter, start))]
             for letter, here in self.units_by_letter.items()
         }
 
     def can_enter(self, letter: str, start: Area, goal: Area) -> bool:
-        """Whether a unit finds room there, or somebody to attack."""
+        """Return whether a unit finds room there, or somebody to attack."""
         if letter == "A" and goal in self.board.lands and self.is_hostile(goal):
             return True
         cargo = self.working.seas[start].cargo if letter == "F" and start in self.working.seas else ""
@@ -181,7 +181,7 @@ class SeatOutlook:
 
     @cached_property
     def possible_attacks(self) -> Mapping[Area, list[Area]]:
-        """What could be attacked, and from where: land by armies, fleets at sea by fleets."""
+        """Return what could be attacked, and from where: land by armies, fleets at sea by fleets."""
         found: dict[Area, list[Area]] = {}
         for letter in ("A", "F"):
             for start in self.units_by_letter[letter]:
@@ -197,7 +197,7 @@ class SeatOutlook:
         return len(self.working.plot_of(land).units) < ROOM
 
     def build_sites(self, letter: str) -> list[Area]:
-        """Where a unit could be built, were there money."""
+        """Return where a unit could be built, were there money."""
         lands = [area for area in self.own_lands if area in self.joined_areas]
         if letter != "F":
             return [area for area in lands if self.has_room(area)]
@@ -218,14 +218,14 @@ class SeatOutlook:
 
     @cached_property
     def movable_starts(self) -> Mapping[str, list[Area]]:
-        """Where units are that could be positioned elsewhere, by their letters."""
+        """Return where units are that could be positioned elsewhere, by their letters."""
         return {
             letter: [start for start in here if self.possible_berths(letter, start)]
             for letter, here in self.units_by_letter.items()
         }
 
     def possible_berths(self, letter: str, start: Area) -> list[Area]:
-        """Where a unit could be positioned without a fee, leaving nothing empty and nothing cut off."""
+        """Return where a unit could be positioned without a fee, leaving nothing empty and nothing cut off."""
         if letter == "F":
             return self.fleet_berths(start)
         if self.is_bound(letter, start) or self.leaves_empty(letter, start):
@@ -238,13 +238,13 @@ class SeatOutlook:
         return sorted((area for area in reached if self.can_rest_in(start, area)), key=lambda a: (len(a), a))
 
     def can_rest_in(self, start: Area, area: Area) -> bool:
-        """Whether a land unit may rest in an own area: on land with room, or aboard."""
+        """Return whether a land unit may rest in an own area: on land with room, or aboard."""
         if not self.is_own(area) or (start in self.joined_areas and area not in self.joined_areas):
             return False
         return self.has_room(area) if area in self.board.lands else not self.working.seas[area].cargo
 
     def fleet_berths(self, start: Area) -> list[Area]:
-        """Where a fleet could rest: a free sea next to what hangs together without it, or an own free anchor."""
+        """Return where a fleet could rest: a free sea next to what hangs together without it, or an own free anchor."""
         left = self.joined_without(start) if start in self.board.seas else self.joined_areas
         if self.joined_areas - left - {start}:
             return []
@@ -258,21 +258,21 @@ class SeatOutlook:
         return [*seas, *(port for port in sorted(left - {start}) if self.is_berth(port, reached, cargo))]
 
     def is_berth(self, area: Area, reached: set[Area], cargo: str) -> bool:
-        """Whether a fleet can come to rest on the anchor of a port."""
+        """Return whether a fleet can come to rest on the anchor of a port."""
         free = self.board.is_port(area) and not self.working.plot_of(area).anchor
         return free and not reached.isdisjoint(self.board.next_to[area]) and (not cargo or self.has_room(area))
 
     def factory_sites(self, kind: str) -> list[Area]:
-        """Where the seat has a factory, "B" or "ADV"."""
+        """Return where the seat has a factory, "B" or "ADV"."""
         return [area for each, area in goods.list_factories(self.working, self.seat) if each == kind]
 
     def is_fed(self, kind: str, area: Area) -> bool:
-        """Whether a factory's goods are in the treasury."""
+        """Return whether a factory's goods are in the treasury."""
         inputs = goods.factory_inputs(self.working, kind, area)
         return all(self.spending_stock.get(letter, 0) >= count for letter, count in inputs.items())
 
     def factory_grounds(self, kind: str) -> list[Area]:
-        """Where a factory could be built, were there money."""
+        """Return where a factory could be built, were there money."""
         colour = kind.lower() if kind in "RY" else ""
         owned = (a for a in self.own_lands if not colour or self.board.lands[a].goods == colour)
         basic = kind in "BRY"
@@ -287,7 +287,7 @@ class SeatOutlook:
 
     @cached_property
     def nearby_areas(self) -> list[Area]:
-        """What is the seat's, and what touches it."""
+        """Return what is the seat's, and what touches it."""
         return list(
             dict.fromkeys(
                 (*self.owned_areas, *(near for area in self.owned_areas for near in self.board.next_to[area]))

@@ -29,7 +29,8 @@ def resolve_cantillon(
 
 
 def apply_standing_lines(state: CantillonState, orders: Orders) -> tuple[Orders, Mapping[Seat, tuple[str, ...]]]:
-    """What everybody says: their orders, or standing lines if they send none (§3.4); and the standing lines then."""
+    """Return what everybody says: their orders, or standing lines if they send none (§3.4); and the standing lines
+    then."""
     heard: dict[Seat, Sequence[Order]] = {}
     kept = {}
     for seat in state.seats:

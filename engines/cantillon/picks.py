@@ -74,41 +74,41 @@ class CantillonPicks:
         return Pick("unit", units)
 
     def start_pick(self, units: tuple[Choice, ...], verb: str) -> Pick:  # noqa: ARG002
-        """Where a unit starts from, by a step or in stage 5."""
+        """Return where a unit starts from, by a step or in stage 5."""
         return replace(self.any_area("from"), before="from")
 
     def step_pick(self, units: tuple[Choice, ...]) -> Pick:  # noqa: ARG002
-        """Where a unit may step to."""
+        """Return where a unit may step to."""
         return self.touching_area("to", "from")
 
     def berth_pick(self, units: tuple[Choice, ...]) -> Pick:  # noqa: ARG002
-        """Where a unit goes in stage 5."""
+        """Return where a unit goes in stage 5."""
         return self.any_area("to")
 
     def target_pick(self) -> Pick:
-        """What is attacked."""
+        """Return what is attacked."""
         return self.any_area("to")
 
     def attacker_list(self) -> Repeat:
-        """Where the attackers are; one area twice, if two are there."""
+        """Return where the attackers are; one area twice, if two are there."""
         return words.area_list("from", self.touching_area("area", "to"), distinct=False)
 
     def site_pick(self) -> Pick:
-        """Where a unit is built."""
+        """Return where a unit is built."""
         return replace(self.any_area("at"), before="in")
 
     def dismissed_pick(self) -> Pick:
-        """Where the unit is that is dismissed."""
+        """Return where the unit is that is dismissed."""
         return replace(self.any_area("at"), before="in")
 
     def army_pick(self) -> Pick:
-        """Where an army is paid first."""
+        """Return where an army is paid first."""
         return self.any_area("area")
 
     # --- stages 6 to 8 ------------------------------------------------------------------------------------------
 
     def factory_pick(self, kind: str) -> Pick:  # noqa: ARG002
-        """Where a factory works, "B" or "ADV"."""
+        """Return where a factory works, "B" or "ADV"."""
         return self.any_land("area")
 
     def factory_kind_pick(self) -> Pick:
@@ -116,13 +116,13 @@ class CantillonPicks:
         return Pick("kind", words.KINDS)
 
     def factory_ground_pick(self) -> Pick:
-        """Where it is built; a basic one has the colour of its land."""
+        """Return where it is built; a basic one has the colour of its land."""
         every = replace(self.any_land("area"), before="in")
         found = {kind: tuple(c for c in every.choices if self.can_hold(kind, c.code)) for kind in COLOURED}
         return replace(every, given=DependentChoices("kind", found, WRONG_COLOUR))
 
     def can_hold(self, kind: str, land: Area) -> bool:
-        """Whether a land has the colour of a kind of factory."""
+        """Return whether a land has the colour of a kind of factory."""
         return kind not in COLOURED or self.board.lands[land].goods == kind.lower()
 
     def opened_sea_pick(self) -> Pick:

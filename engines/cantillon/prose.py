@@ -39,8 +39,8 @@ def name_areas(view: CantillonState, areas: Any) -> str:
 
 
 def refusal_of_event(view: CantillonState, event: Event) -> Message:
-    """Why a line was not possible. Events hold the code and the sentence with the codes of areas and seats, which get
-    their names here."""
+    """Return why a line was not possible. Events hold the code and the sentence with the codes of areas and seats,
+    which get their names here."""
     text, code = event.args["text"], event.args.get("code", "")
     if not code:
         code, _, text = text.partition(" ")

@@ -31,7 +31,7 @@ class StageTrial:
 
 
 def may_play_now(view: CantillonState, seat: Seat) -> bool:
-    """Whether the seat's turn is open, or the round in which everybody has theirs."""
+    """Return whether the seat's turn is open, or the round in which everybody has theirs."""
     return view.ranks is None and seat not in view.out and (view.kind == "round" or view.active == seat)
 
 

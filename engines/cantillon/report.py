@@ -36,7 +36,7 @@ def build_cantillon_report(
 
 
 def cantillon_opening_lead(seat: Seat | None, view: CantillonState) -> str:
-    """What is to be done first."""
+    """Return what is to be done first."""
     first = "Everybody names the cities they would like; the last in the order of play has the first choice."
     if not seat:
         return first

@@ -79,7 +79,7 @@ class CantillonTurn:
 
 
 def conditions_hold(working: CantillonTurnContext, seat: Seat, conditions: Sequence[Args]) -> bool:
-    """Whether an IF is true at this moment."""
+    """Return whether an IF is true at this moment."""
     return all(is_condition_true(working, seat, each["where"], each["is"]) != bool(each["not"]) for each in conditions)
 
 

@@ -141,7 +141,7 @@ class CantillonState(base.State):
         return self.lands.get(area, EMPTY)
 
     def owner_of(self, area: Area) -> Seat:
-        """Who holds a land or a sea; "" for nobody."""
+        """Return who holds a land or a sea; "" for nobody."""
         if area in self.board.lands:
             return self.plot_of(area).owner
         return self.seas[area].fleet if area in self.seas else ""
@@ -151,7 +151,7 @@ EMPTY = Plot()
 
 
 def goods_value(goods: Goods) -> int:
-    """What goods are worth."""
+    """Return what goods are worth."""
     return sum(VALUES[letter] * count for letter, count in goods.items())
 
 

@@ -15,7 +15,7 @@ from engines.report import STANDINGS, Block, Cell, Table, TableRow, make_columns
 
 
 def cantillon_standings_tables(view: CantillonState, seat: Seat | None) -> Iterator[Block]:
-    """What decides: cities, lands, what treasuries are worth; then units, and what will be taxed next."""
+    """Yield what decides: cities, lands, what treasuries are worth; then units, and what will be taxed next."""
     names = {each: name_cell(view, each, seat) for each in view.order}
     rows: list[TableRow] = [(names[each], *score_figures(view, each)) for each in view.order]
     yield Table(STANDINGS, make_columns("Player", "cities", "lands", "worth"), tuple(rows), goal_text(view))
@@ -42,7 +42,7 @@ def force_figures(view: CantillonState, working: CantillonTurnContext, seat: Sea
 
 
 def goal_text(view: CantillonState) -> str:
-    """What decides the game."""
+    """Return what decides the game."""
     goal, target = view.options.goal, view.options.target
     match goal:
         case "last":

@@ -63,7 +63,7 @@ def position_unit(
 
 
 def is_unit_there(working: CantillonTurnContext, seat: Seat, letter: str, area: Area) -> bool:
-    """Whether a unit of a kind is in an area: on land, on an anchor, at sea or aboard."""
+    """Return whether a unit of a kind is in an area: on land, on an anchor, at sea or aboard."""
     if area in working.board.lands:
         plot = working.plot_of(area)
         return plot.anchor == seat if letter == "F" else plot.owner == seat and letter in plot.units
@@ -116,7 +116,7 @@ def find_way(
 
 
 def describe_block(working: CantillonTurnContext, start: Area, passable: Callable[[Area], bool]) -> str:
-    """What stands in the way, for the refusal."""
+    """Return what stands in the way, for the refusal."""
     shut = [area for area in working.board.next_to[start] if not passable(area) and working.owner_of(area)]
     return f" (blocked by {', '.join(shut)})" if shut else ""
 
@@ -168,7 +168,7 @@ def require_rest(working: CantillonTurnContext, seat: Seat, start: Area, goal: A
 def cheapest_route(
     working: CantillonTurnContext, seat: Seat, start: Area, goal: Area, leave: PermitFinder
 ) -> tuple[int, list[Area]] | tuple[None, list[Area]]:
-    """What the cheapest way costs and the areas on it; without a way None and the seas of others that bar it."""
+    """Return what the cheapest way costs and the areas on it; without a way None and the seas of others that bar it."""
     barred: list[Area] = []
     queue: list[tuple[int, int, Area, list[Area]]] = [(0, 0, start, [])]
     done: set[Area] = set()

@@ -91,7 +91,7 @@ class CantillonTurnContext:
         return [area for area in self.lands_of(seat) if area in self.board.cities]
 
     def armies_of(self, seat: Seat) -> Iterator[Area]:
-        """Where the seat's armies are, each once, carried ones included."""
+        """Yield where the seat's armies are, each once, carried ones included."""
         for area in self.lands_of(seat):
             yield from [area] * self.plot_of(area).units.count("A")
         yield from (area for area in self.fleets_of(seat) if self.seas[area].cargo == "A")
@@ -178,7 +178,7 @@ class CantillonTurnContext:
 
 
 def without_repeats(found: Iterable[T]) -> list[T]:
-    """What both parties know stands under both, but is one thing."""
+    """Return what both parties know stands under both, but is one thing."""
     kept: list[T] = []
     for each in found:
         if each not in kept:

@@ -47,7 +47,7 @@ class MovementVerdicts:
 
     @cached_property
     def outcomes(self) -> Mapping[Province, CommandOutcome]:
-        """What became of each unit's command, and why, for every unit on the board."""
+        """Return what became of each unit's command, and why, for every unit on the board."""
         commands, driven = self.commands, self.dislodged
         return {
             at: explain.explain_outcome(self.phase, at, commands.get(at, HOLD), driven.get(at, ""))
@@ -55,7 +55,7 @@ class MovementVerdicts:
         }
 
     def barred_province(self, at: Province) -> Province:
-        """Where the unit dislodged from there may not retreat to because its attacker came from it.
+        """Return where the unit dislodged from there may not retreat to because its attacker came from it.
 
         §9.2. "" if the attacker came by convoy (DATC 4.A.5 b).
         """

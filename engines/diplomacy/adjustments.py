@@ -17,13 +17,13 @@ armies and fleets alike over land and sea; or "home" centres as before, fleets b
 def centre_owners(
     board: DiplomacyBoard, units: Mapping[Province, Unit], centres: Mapping[Province, Seat]
 ) -> dict[Province, Seat]:
-    """Who owns each centre at the end of a fall turn: whoever stands in it, else the owner before (§10.1)."""
+    """Return who owns each centre at the end of a fall turn: whoever stands in it, else the owner before (§10.1)."""
     standing = {at: units[at].seat for at in sorted(board.centres) if at in units}
     return {**centres, **standing}
 
 
 def unit_balance(units: Mapping[Province, Unit], centres: Mapping[Province, Seat], seat: Seat) -> int:
-    """How many units a seat may build; negative: how many it must remove (§10.2)."""
+    """Return how many units a seat may build; negative: how many it must remove (§10.2)."""
     return sum(owner == seat for owner in centres.values()) - sum(unit.seat == seat for unit in units.values())
 
 

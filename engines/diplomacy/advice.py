@@ -39,7 +39,7 @@ def advise_diplomacy(view: DiplomacyState, seat: Seat, random: Random) -> Sequen
 
 
 def location_worths(view: DiplomacyState, seat: Seat, random: Random) -> dict[str, Worth]:
-    """What it is worth to stand on each location, for armies and for fleets."""
+    """Return what it is worth to stand on each location, for armies and for fleets."""
     prizes = {
         at: centre_worth(view, seat, at) * random.uniform(1 - WHIM, 1 + WHIM) for at in sorted(view.board.centres)
     }
@@ -47,7 +47,7 @@ def location_worths(view: DiplomacyState, seat: Seat, random: Random) -> dict[st
 
 
 def centre_worth(view: DiplomacyState, seat: Seat, at: Province) -> float:
-    """What a centre is worth by itself; one's own no more than it is threatened."""
+    """Return what a centre is worth by itself; one's own no more than it is threatened."""
     owner = view.centres.get(at)
     if owner == seat:
         return GUARD * len(count_threats(view, seat, at))
@@ -65,14 +65,14 @@ def spread_worth(board: DiplomacyBoard, kind: str, prizes: Mapping[Province, flo
 
 @memoize(4)
 def army_steps(board: DiplomacyBoard) -> Mapping[Location, frozenset[Location]]:
-    """Where an army can go in a step: on foot, or carried by one fleet."""
+    """Return where an army can go in a step: on foot, or carried by one fleet."""
     shores = [{at for at in board.fleet_touches[sea] if at in board.army} for sea in sorted(board.seas)]
     across = {at: frozenset().union(*(shore for shore in shores if at in shore)) - {at} for at in board.army}
     return {at: near | across[at] for at, near in board.army.items()}
 
 
 def count_threats(view: DiplomacyState, seat: Seat, at: Province) -> dict[Seat, int]:
-    """How many units of each other power can enter a province, or stand in it."""
+    """Return how many units of each other power can enter a province, or stand in it."""
     found: dict[Seat, int] = {}
     for unit in view.units:
         if unit.seat != seat and (at in view.board.touched_provinces(unit) or province_of(unit.at) == at):
@@ -95,8 +95,8 @@ class MovementPlan:
         self.lines: dict[Province, str] = {}
 
     def plan_orders(self) -> Iterator[str]:
-        """Who is stranded is carried over first. Then provinces are taken in the order of their worth, by as many
-        units as it takes; who is left over moves up."""
+        """Yield orders: the stranded are carried over first. Then provinces are taken in the order of their worth, by
+        as many units as it takes; who is left over moves up."""
         for unit in sorted(self.free.values(), key=lambda unit: unit.at):
             if unit.kind == "A" and not walks_out(self.board, province_of(unit.at), self.mine):
                 self.order_crossing(unit)
@@ -114,7 +114,7 @@ class MovementPlan:
         return {at for at in near if at in self.board.centres and centre_worth(self.view, self.seat, at)}
 
     def best_worth(self, at: Province) -> float:
-        """What a province is worth to whatever unit."""
+        """Return what a province is worth to whatever unit."""
         return max(worth for felt in self.worth.values() for place, worth in felt.items() if province_of(place) == at)
 
     def take_province(self, at: Province) -> None:
@@ -144,12 +144,12 @@ class MovementPlan:
         return min(able, key=lambda unit: (self.worth[unit.kind][unit.at], unit.at), default=None)
 
     def is_needed(self, unit: Unit) -> bool:
-        """Whether it guards a centre that somebody could walk into."""
+        """Return whether it guards a centre that somebody could walk into."""
         at = province_of(unit.at)
         return self.view.centres.get(at) == self.seat and bool(count_threats(self.view, self.seat, at))
 
     def find_landing(self, unit: Unit, at: Province) -> Location:
-        """Where in a province a unit would stand; "" if it cannot go there, or one of its own stays there."""
+        """Return where in a province a unit would stand; "" if it cannot go there, or one of its own stays there."""
         there = self.view.by_province.get(at)
         if there is not None and there.seat == self.seat and not self.move_line(at):
             return ""
@@ -227,11 +227,11 @@ class MovementPlan:
             self.lines[here] = f"{unit} H"
 
     def is_helpable(self, at: Province) -> bool:
-        """Whether somebody could be in the way there."""
+        """Return whether somebody could be in the way there."""
         return bool(count_threats(self.view, self.seat, at))
 
     def is_open(self, place: Location) -> bool:
-        """Whether nobody of one's own goes there, and nobody stands there who is not told to leave."""
+        """Return whether nobody of one's own goes there, and nobody stands there who is not told to leave."""
         at = province_of(place)
         return at not in self.goals and (at not in self.view.by_province or " - " in self.move_line(at))
 
@@ -260,7 +260,7 @@ def advise_retreats(view: DiplomacyState, seat: Seat, random: Random) -> Iterato
 
 
 def advise_winter(view: DiplomacyState, seat: Seat, random: Random) -> Iterator[str]:
-    """What is built where it is worth most; what is removed is worth least where it stands."""
+    """Yield what is built where it is worth most; what is removed is worth least where it stands."""
     worth, owed = location_worths(view, seat, random), unit_balance(view.by_province, view.centres, seat)
     if owed < 0:
         weakest = sorted(view.units_of(seat), key=lambda unit: (worth[unit.kind][unit.at], unit.at))
@@ -284,7 +284,7 @@ def choose_builds(
 
 
 def fleet_preference(view: DiplomacyState, seat: Seat) -> float:
-    """How a fleet compares with an army: islands want more of them, whoever has many wants fewer."""
+    """Return how a fleet compares with an army: islands want more of them, whoever has many wants fewer."""
     mine = view.units_of(seat)
     share = sum(unit.kind == "F" for unit in mine) / max(len(mine), 1)
     return 1.6 * island_share(view.board, seat) + 1.0 - share
@@ -299,7 +299,7 @@ def island_share(board: DiplomacyBoard, seat: Seat) -> float:
 
 @memoize(512)
 def walks_out(board: DiplomacyBoard, start: Province, owned: tuple[Province, ...]) -> bool:
-    """Whether an army can walk to a centre that is not owned."""
+    """Return whether an army can walk to a centre that is not owned."""
     reached, edge = {start}, {start}
     while edge:
         edge = {near for at in edge for near in board.army[at]} - reached

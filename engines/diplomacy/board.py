@@ -41,7 +41,7 @@ def centre_and_unit_counts(view: DiplomacyState, seat: Seat, before: DiplomacySt
 
 
 def due_tables(view: DiplomacyState, reader: Seat | None) -> Iterator[Block]:
-    """Who must retreat, and where to; who may build and who must remove."""
+    """Yield who must retreat, and where to; who may build and who must remove."""
     if view.dislodged:
         rows = tuple(retreat_row(view, one, reader) for one in view.dislodged)
         head = make_columns("Dislodged unit", "may retreat to", "without an order")
@@ -52,7 +52,7 @@ def due_tables(view: DiplomacyState, reader: Seat | None) -> Iterator[Block]:
 
 
 def retreat_row(view: DiplomacyState, one: DislodgedUnit, reader: Seat | None) -> TableRow:
-    """Where a dislodged unit may go; to its own seat, what happens without an order."""
+    """Return where a dislodged unit may go; to its own seat, what happens without an order."""
     places = ", ".join(map(location_label, one.options)) or "nowhere: it is disbanded"
     usual = wanted_retreat(one, view.standing_orders_of(one.unit.seat)) if one.unit.seat == reader else None
     silent = "" if usual is None else f"retreats to {location_label(usual)}" if usual in one.options else "is disbanded"
@@ -60,7 +60,7 @@ def retreat_row(view: DiplomacyState, one: DislodgedUnit, reader: Seat | None) -
 
 
 def usable_balance(view: DiplomacyState, seat: Seat) -> int:
-    """How many units a seat may build now; negative: how many it must remove."""
+    """Return how many units a seat may build now; negative: how many it must remove."""
     owed = unit_balance(view.by_province, view.centres, seat)
     sites = {province_of(unit.at) for unit in build_options(view.board, view.by_province, view.centres, seat)}
     return min(owed, len(sites))

@@ -72,7 +72,7 @@ def warn_blocked(
 
 
 def may_be_carried(view: DiplomacyState, at: Province, move: UnitCommand, commands: CommandsByProvince) -> bool:
-    """Whether somebody of the same side convoys the army, or others might."""
+    """Return whether somebody of the same side convoys the army, or others might."""
     fleets = [unit for unit in view.units if unit.kind == "F" and province_of(unit.at) in view.board.seas]
     foreign = any(unit.seat != view.by_province[at].seat for unit in fleets)
     helping = any(
@@ -97,7 +97,7 @@ def warn_unmatched(
 
 
 def is_move_served(view: DiplomacyState, command: UnitCommand, other: UnitCommand) -> bool:
-    """Whether a support or convoy is of the move that is ordered, as `commands` takes it."""
+    """Return whether a support or convoy is of the move that is ordered, as `commands` takes it."""
     if other.kind != "M" or province_of(other.target) != province_of(command.target):
         return False
     unit, board = view.by_province[command.helped], view.board

@@ -86,7 +86,8 @@ def match_commands(
 
 
 def unusual_move(board: DiplomacyBoard, orders: MatchedCommands, unit: Unit, command: UnitCommand) -> Location:
-    """Where a move leads that is not plainly to a location in reach; "" if it is illegal. Notes who goes by sea."""
+    """Return where a move leads that is not plainly to a location in reach; "" if it is illegal. Notes who goes by
+    sea."""
     if illegal_move(board, orders.units, unit, command):
         return ""
     place = move_destination(board, unit, command.target)
@@ -119,7 +120,8 @@ def match_supports(
 
 
 def serves_move(board: DiplomacyBoard, unit: Unit, landing: Location, target: Location, rulings: Rulings) -> bool:
-    """Whether a support to `target` serves the unit's move to a coast of the same province (§5.8, DATC 4.B.4)."""
+    """Return whether a support to `target` serves the unit's move to a coast of the same province (§5.8, DATC
+    4.B.4)."""
     free = rulings.coasts == "free" and "/" not in target
     return free or landing == move_destination(board, unit, target)
 

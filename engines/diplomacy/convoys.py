@@ -15,7 +15,7 @@ def fleets_at_sea(board: DiplomacyBoard, units: Mapping[Province, Unit]) -> froz
 
 
 def are_coasts_joined(board: DiplomacyBoard, fleets: Collection[Province], start: Province, goal: Province) -> bool:
-    """Whether a chain of the fleets leads from the coast of `start` to that of `goal`."""
+    """Return whether a chain of the fleets leads from the coast of `start` to that of `goal`."""
     borders, shore, left = board.borders, board.borders[goal], set(fleets)
     edge = left & borders[start]
     while edge:
@@ -29,7 +29,7 @@ def are_coasts_joined(board: DiplomacyBoard, fleets: Collection[Province], start
 def is_fleet_needed(
     board: DiplomacyBoard, fleets: Collection[Province], start: Province, goal: Province, fleet: Province
 ) -> bool:
-    """Whether some chain from `start` to `goal` needs the fleet: without it that very chain would be broken.
+    """Return whether some chain from `start` to `goal` needs the fleet: without it that very chain would be broken.
 
     A convoy order to any other fleet is illegal (§16: DATC 4.E.1, 6.G.19).
     """

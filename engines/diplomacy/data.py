@@ -79,7 +79,7 @@ class DiplomacyBoard:
         return frozenset(at for at, place in self.places.items() if place.kind == "sea")
 
     def standing_places(self, kind: Literal["A", "F"], at: Province) -> tuple[Location, ...]:
-        """Where in a province such a unit can stand: one location, several coasts (§2.3), or nowhere."""
+        """Return where in a province such a unit can stand: one location, several coasts (§2.3), or nowhere."""
         if kind == "A":
             return (at,) if at in self.army else ()
         return self.places[at].coasts or ((at,) if at in self.fleet else ())
@@ -130,7 +130,7 @@ def read_place(code: Province, entry: Mapping[str, Any], home: Seat) -> Diplomac
 
 
 def all_borders(*graphs: Mapping[Location, frozenset[Location]]) -> dict[Province, frozenset[Province]]:
-    """Which provinces touch in any of the graphs, both ways."""
+    """Return which provinces touch in any of the graphs, both ways."""
     pairs = {(province_of(a), province_of(b)) for graph in graphs for a, touching in graph.items() for b in touching}
     pairs |= {(b, a) for a, b in pairs}
     return {at: frozenset(b for a, b in pairs if a == at) for at in sorted({a for a, _ in pairs})}

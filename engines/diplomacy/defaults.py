@@ -10,7 +10,7 @@ from engines.diplomacy.units import Unit, province_of
 
 
 def must_answer(state: DiplomacyState, seat: Seat) -> bool:
-    """Whether the phase waits for a seat: it has something to decide that its standing orders do not (§11.5)."""
+    """Return whether the phase waits for a seat: it has something to decide that its standing orders do not (§11.5)."""
     if state.kind == "movement":
         return bool(state.units_of(seat))
     if state.kind == "retreat":
@@ -26,7 +26,7 @@ def wanted_retreat(one: DislodgedUnit, wishes: StandingOrders) -> str:
 
 
 def is_winter_open(state: DiplomacyState, seat: Seat) -> bool:
-    """Whether standing orders leave builds or removals of a seat open."""
+    """Return whether standing orders leave builds or removals of a seat open."""
     wishes, owed = state.standing_orders_of(seat), unit_balance(state.by_province, state.centres, seat)
     if owed < 0:
         mine = {province_of(unit.at) for unit in state.units_of(seat)}
@@ -36,12 +36,12 @@ def is_winter_open(state: DiplomacyState, seat: Seat) -> bool:
 
 
 def standing_builds(state: DiplomacyState, seat: Seat) -> tuple[Unit, ...]:
-    """What a seat's standing orders build."""
+    """Return what a seat's standing orders build."""
     return wished_builds(state, seat, state.standing_orders_of(seat).builds)
 
 
 def wished_builds(state: DiplomacyState, seat: Seat, wished: tuple[str, ...]) -> tuple[Unit, ...]:
-    """What is built of the units wished ("F BRE"), up to the first WAIVE (§10.6)."""
+    """Return what is built of the units wished ("F BRE"), up to the first WAIVE (§10.6)."""
     before = wished[: wished.index("WAIVE")] if "WAIVE" in wished else wished
     options = build_options(state.board, state.by_province, state.centres, seat)
     owed = unit_balance(state.by_province, state.centres, seat)
@@ -49,12 +49,12 @@ def wished_builds(state: DiplomacyState, seat: Seat, wished: tuple[str, ...]) ->
 
 
 def standing_removals(state: DiplomacyState, seat: Seat) -> tuple[Unit, ...]:
-    """What a seat's standing orders and then civil disorder remove."""
+    """Return what a seat's standing orders and then civil disorder remove."""
     return wished_removals(state, seat, state.standing_orders_of(seat).removes)
 
 
 def wished_removals(state: DiplomacyState, seat: Seat, wished: tuple[str, ...]) -> tuple[Unit, ...]:
-    """What is removed: of the provinces wished, then by civil disorder (§10.6, §11.2)."""
+    """Return what is removed: of the provinces wished, then by civil disorder (§10.6, §11.2)."""
     owed = unit_balance(state.by_province, state.centres, seat)
     return resolve_removals(
         state.board, state.by_province, state.centres, seat, wished, max(-owed, 0), state.options.distance

@@ -76,7 +76,8 @@ def unit_piece(unit: Unit, mark: str = "") -> MapPiece:
 
 
 def focus_provinces(state: DiplomacyState, seat: Seat | None) -> tuple[Province, ...]:
-    """What of the map matters to a seat: where it stands, what it owns, where it may retreat to; () for others."""
+    """Return what of the map matters to a seat: where it stands, what it owns, where it may retreat to; () for
+    others."""
     stands = {province_of(unit.at) for unit in state.units_of(seat or "")}
     owned = {at for at, owner in state.centres.items() if owner == seat}
     driven = {province_of(at) for one in state.dislodged_of(seat or "") for at in (one.unit.at, *one.options)}
@@ -195,7 +196,7 @@ def draw_retreats(view: DiplomacyState, seat: Seat, orders: Sequence[Order]) -> 
 
 
 def draw_adjustments(view: DiplomacyState, seat: Seat, orders: Sequence[Order]) -> PiecesAndStrokes:
-    """What is built beside what stands, and crosses on what is removed on purpose."""
+    """Return what is built beside what stands, and crosses on what is removed on purpose."""
     wishes = meaning.update_standing(view.standing_orders_of(seat), orders)
     built = defaults.wished_builds(view, seat, wishes.builds)
     gone = defaults.wished_removals(view, seat, wishes.removes)

@@ -21,7 +21,7 @@ def finish_step(state: DiplomacyState, told: tuple[Event, ...], over: bool = Fal
 
 
 def who_is_out(state: DiplomacyState) -> tuple[Seat, ...]:
-    """Who has neither a centre nor a unit (§12.2)."""
+    """Return who has neither a centre nor a unit (§12.2)."""
     return tuple(seat for seat in state.seats if not state.count_centres(seat) and not state.units_of(seat))
 
 
@@ -31,7 +31,7 @@ def ranks_by_centres(state: DiplomacyState) -> dict[Seat, int]:
 
 
 def find_winner(state: DiplomacyState) -> Seat | None:
-    """Who alone has the centres that win; nobody, where the game ended with its last year (§12.3)."""
+    """Return who alone has the centres that win; nobody, where the game ended with its last year (§12.3)."""
     most = max(state.count_centres(seat) for seat in state.seats)
     first = [seat for seat in state.seats if state.count_centres(seat) == most]
     return first[0] if len(first) == 1 and most >= state.options.victory else None

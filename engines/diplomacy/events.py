@@ -78,7 +78,7 @@ def fleet_chain(
 
 
 def dislodgement_events(state: DiplomacyState, dislodged: Sequence[DislodgedUnit]) -> Iterator[Event]:
-    """Who must retreat, and where to."""
+    """Yield who must retreat, and where to."""
     for one in dislodged:
         args = {"unit": str(one.unit), "by": one.attacker, "options": list(one.options)}
         yield Event("dislodged", {"phase": state.phase, "seat": one.unit.seat, **args})
@@ -87,7 +87,7 @@ def dislodgement_events(state: DiplomacyState, dislodged: Sequence[DislodgedUnit
 def retreat_events(
     state: DiplomacyState, wanted: Mapping[Province, str], arrived: Mapping[Province, Location]
 ) -> tuple[Event, ...]:
-    """What became of each dislodged unit."""
+    """Return what became of each dislodged unit."""
     return tuple(retreat_event(state, one, wanted, arrived) for one in state.dislodged)
 
 
@@ -112,7 +112,7 @@ def retreat_event(
 def build_events(
     state: DiplomacyState, seat: Seat, wished: Sequence[str], built: Sequence[Unit], owed: int
 ) -> Iterator[Event]:
-    """What was built, and how many builds were not used."""
+    """Yield what was built, and how many builds were not used."""
     for unit in built:
         yield Event("build", {"phase": state.phase, "seat": seat, "unit": str(unit)})
     if len(built) < owed:
@@ -123,14 +123,14 @@ def build_events(
 def removal_events(
     state: DiplomacyState, seat: Seat, wished: Sequence[Province], removed: Sequence[Unit]
 ) -> Iterator[Event]:
-    """What was removed, by order or by the rule of civil disorder."""
+    """Yield what was removed, by order or by the rule of civil disorder."""
     for unit in removed:
         note = "ordered" if province_of(unit.at) in wished else "civil disorder"
         yield Event("remove", {"phase": state.phase, "seat": seat, "unit": str(unit), "note": note})
 
 
 def capture_events(state: DiplomacyState, owners: Mapping[Province, Seat]) -> Iterator[Event]:
-    """Which centres changed hands."""
+    """Yield which centres changed hands."""
     for at, seat in sorted(owners.items()):
         if state.centres.get(at) != seat:
             yield Event("centre", {"phase": state.phase, "centre": at, "seat": seat, "from": state.centres.get(at, "")})

@@ -66,7 +66,7 @@ def split_skipped_phases(one: PlayedPhase) -> Iterator[PlayedPhase]:
 
 
 def has_choice(state: DiplomacyState) -> bool:
-    """Whether others have such a phase: a unit can retreat, or something must be built or removed."""
+    """Return whether others have such a phase: a unit can retreat, or something must be built or removed."""
     if state.kind == "retreat":
         return any(one.options for one in state.dislodged)
     return state.kind == "adjustment" and any(
@@ -186,12 +186,12 @@ def movement_order(event: Event) -> str:
 
 
 def goes_by_sea(event: Event) -> bool:
-    """Whether a move was to go by convoy, said or meant."""
+    """Return whether a move was to go by convoy, said or meant."""
     return len(event.args["path"]) > 2 or " VIA" in event.args["order"] or event.args["verdict"] == "no convoy"
 
 
 def move_goal(event: Event) -> Location:
-    """Where a move leads, with the coast that the order may have left out."""
+    """Return where a move leads, with the coast that the order may have left out."""
     path = event.args["path"]
     return str(path[-1] if path else event.args["to"])
 
@@ -282,7 +282,7 @@ def full_order(board: DiplomacyBoard, event: Event) -> str:
 
 
 def dislodged_lines(one: PlayedPhase) -> Iterator[str]:
-    """Who was dislodged, and where they may go."""
+    """Yield who was dislodged, and where they may go."""
     gone = [event.args for event in phase_events(one) if event.kind == "dislodged"]
     if gone:
         yield from ("", "The following units were dislodged:", "")
@@ -295,7 +295,7 @@ def dislodged_lines(one: PlayedPhase) -> Iterator[str]:
 
 
 def ownership_lines(one: PlayedPhase, after: DiplomacyState) -> Iterator[str]:
-    """Who owns what, once a year."""
+    """Yield who owns what, once a year."""
     if one.view.phase[0] != "F" or after.phase[0] == "F":
         return
     yield from ("", "Ownership of supply centers:", "")

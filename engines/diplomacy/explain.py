@@ -10,7 +10,8 @@ from engines.diplomacy.units import CommandOutcome, Province, UnitCommand, provi
 def explain_outcome(
     phase: MovementQuestions, at: Province, command: UnitCommand, dislodged_by: Province
 ) -> CommandOutcome:
-    """What became of the command of the unit in a province; `dislodged_by`: where it was dislodged from, "" if not."""
+    """Return what became of the command of the unit in a province; `dislodged_by`: where it was dislodged from, "" if
+    not."""
     if reason := why_illegal(phase.board, phase.units, phase.units[at], command):
         return CommandOutcome("invalid", dislodged_by=dislodged_by, note=reason)
     if command.kind == "M":
@@ -70,14 +71,14 @@ def explain_support(
 
 
 def cuts_support(phase: MovementQuestions, attacker: Province, at: Province) -> bool:
-    """Whether an attack alone, without dislodging, cuts the support of the unit in `at`."""
+    """Return whether an attack alone, without dislodging, cuts the support of the unit in `at`."""
     orders, units = phase.orders, phase.units
     foreign = units[attacker].seat != units[at].seat and attacker != orders.into[at]
     return foreign and (attacker not in orders.by_sea or bool(phase.convoy_holds(attacker)))
 
 
 def unmatched_note(phase: MovementQuestions, command: UnitCommand) -> str:
-    """What the unit that was to be supported did instead: "moves" or "holds"."""
+    """Return what the unit that was to be supported did instead: "moves" or "holds"."""
     return "moves" if command.helped in phase.orders.goal else "holds"
 
 

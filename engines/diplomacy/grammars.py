@@ -14,12 +14,12 @@ from engines.language.grammar import OrderGrammar
 
 
 def diplomacy_obligations(state: DiplomacyState) -> Mapping[Seat, Obligation]:
-    """Who may speak, and who of them is waited for (§11.5)."""
+    """Return who may speak, and who of them is waited for (§11.5)."""
     return {seat: "due" if must_answer(state, seat) else "free" for seat in state.seats if may_speak(state, seat)}
 
 
 def may_speak(state: DiplomacyState, seat: Seat) -> bool:
-    """Whether there is anything that a seat may say."""
+    """Return whether there is anything that a seat may say."""
     if state.ranks is not None or seat in state.out:
         return False
     if state.kind != "adjustment":

@@ -126,7 +126,7 @@ class ResultsFollower:
 
 
 def parse_judge_order(said: str, seat: str) -> tuple[Unit, str, Location]:
-    """Who is ordered, how it is written here ("" for no order), and where it goes."""
+    """Return who is ordered, how it is written here ("" for no order), and where it goes."""
     if match := re.fullmatch(r"(.+), No order processed", said, re.IGNORECASE):
         return parse_full_unit(match[1], seat), "", ""
     for word, letter in (("HOLD", "H"), ("DISBAND", "DISBAND")):

@@ -44,7 +44,7 @@ def retreat_grammar(view: DiplomacyState, seat: Seat, due: bool, later: tuple[Or
 
 
 def retreat_lines(one: DislodgedUnit, mine: Iterable[Unit]) -> tuple[OrderPattern, ...]:
-    """Where a dislodged unit goes, or that it is disbanded; or a list of wishes."""
+    """Return where a dislodged unit goes, or that it is disbanded; or a list of wishes."""
     unit, slot = one.unit, province_of(one.unit.at)
     name, head = unit_label(unit), unit_parts(unit, mine)
     among = ARMY_PLACES if unit.kind == "A" else fleet_places(coasts_alone(one.options))
@@ -67,7 +67,7 @@ def retreat_lines(one: DislodgedUnit, mine: Iterable[Unit]) -> tuple[OrderPatter
 def retreat_wish_parts(
     verb: Word, unit: Unit, mine: Iterable[Unit], options: Sequence[Location]
 ) -> tuple[GrammarPart, ...]:
-    """Where a unit would like to retreat to, best first, and when to be disbanded."""
+    """Return where a unit would like to retreat to, best first, and when to be disbanded."""
     among = army_wishes() if unit.kind == "A" else fleet_wishes(coasts_alone(options))
     named = place_choices(among, options)
     first = (*(wish_choice("retreats to", at) for at in named), wish_choice("", words.DISBAND_CHOICE))
@@ -101,7 +101,7 @@ def fleet_wishes(meant: frozenset[Location]) -> Lexicon:
 
 
 def default_retreat(one: DislodgedUnit, wishes: StandingOrders) -> str:
-    """What becomes of a dislodged unit if nothing comes: the best wish that is possible, or it is disbanded."""
+    """Return what becomes of a dislodged unit if nothing comes: the best wish that is possible, or it is disbanded."""
     to = wanted_retreat(one, wishes)
     return f"{one.unit} R {to}" if to in one.options else f"{one.unit} DISBAND"
 
@@ -126,7 +126,8 @@ def winter_grammar(view: DiplomacyState, seat: Seat, due: bool) -> OrderGrammar:
 
 
 def build_summary(view: DiplomacyState, seat: Seat, options: Sequence[Unit], owed: int, built: Sequence[Unit]) -> str:
-    """How many units may be built, which and where, why not elsewhere at home, and what is built without an answer."""
+    """Return how many units may be built, which and where, why not elsewhere at home, and what is built without an
+    answer."""
     if not owed:
         return ""
     sites = {at: [unit for unit in options if province_of(unit.at) == at] for at in view.board.homes[seat]}
@@ -145,7 +146,7 @@ def build_summary(view: DiplomacyState, seat: Seat, options: Sequence[Unit], owe
 
 
 def site_kinds(units: Sequence[Unit]) -> str:
-    """What may be built at a site: "army or fleet", "army, fleet (north coast) or fleet (south coast)"."""
+    """Return what may be built at a site: "army or fleet", "army, fleet (north coast) or fleet (south coast)"."""
     names = [
         KINDS[unit.kind].lower() + location_label(unit.at).removeprefix(location_label(province_of(unit.at)))
         for unit in units
@@ -158,7 +159,7 @@ def is_or_are(some: Sequence[object]) -> str:
 
 
 def removal_summary(removed: Sequence[Unit]) -> str:
-    """How many units have to go, and which ones go without an answer."""
+    """Return how many units have to go, and which ones go without an answer."""
     gone = f"{join_english_list([*map(unit_label, removed)])} {is_or_are(removed)}"
     return f"You must remove {len(removed)}. If nothing comes: {gone} removed."
 
@@ -195,7 +196,7 @@ def new_unit_choice(unit: Unit) -> Choice:
 
 
 def half_build_choices(options: Sequence[Unit]) -> tuple[Choice, ...]:
-    """What is said by halves: a place without the kind of unit, a fleet without its coast."""
+    """Return what is said by halves: a place without the kind of unit, a fleet without its coast."""
     at, fleets = province_of(options[0].at), [unit for unit in options if unit.kind == "F"]
     if not fleets:
         return (half_build_choice(f"F {at}", f"No fleet can be built in {location_label(at)}."),)
@@ -247,7 +248,7 @@ def section_slot(name: str, section: str) -> str:
 
 
 def retreats_later(view: DiplomacyState, seat: Seat) -> tuple[OrderPattern, ...]:
-    """Where each unit would retreat to if it were dislodged in the phase that is open."""
+    """Return where each unit would retreat to if it were dislodged in the phase that is open."""
     return retreat_wishes(view.board, view.units_of(seat))
 
 
@@ -266,7 +267,7 @@ def retreat_wishes(board: DiplomacyBoard, mine: tuple[Unit, ...]) -> tuple[Order
 
 
 def winter_later(view: DiplomacyState, seat: Seat) -> tuple[OrderPattern, ...]:
-    """What a seat would build and remove when winter comes."""
+    """Return what a seat would build and remove when winter comes."""
     return winter_wishes(view.board, seat, frozenset(province_of(unit.at) for unit in view.units_of(seat)))
 
 

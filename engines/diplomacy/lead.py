@@ -24,7 +24,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
 def diplomacy_opening_lead(view: DiplomacyState, seat: Seat | None) -> str:
-    """What a reader begins with."""
+    """Return what a reader begins with."""
     goal = f"Whoever owns {view.options.victory} of the 34 centres at the end of a fall has won."
     if seat is None:
         return f"Seven powers begin with 22 units. {goal}"
@@ -33,7 +33,7 @@ def diplomacy_opening_lead(view: DiplomacyState, seat: Seat | None) -> str:
 
 
 def write_diplomacy_lead(view: DiplomacyState, seat: Seat | None, events: Sequence[Event]) -> str:
-    """What led to a position, the most important first, and how the reader stands."""
+    """Return what led to a position, the most important first, and how the reader stands."""
     plays = seat not in view.out or any(seat in (e.args.get("seat"), e.args.get("from")) for e in events)
     reader = seat if plays else None
     news = EventsByKind(events)
@@ -62,13 +62,14 @@ class EventsByKind:
         return [(stood[args["phase"], args["by"]], args) for args in self.args_of("dislodged")]
 
     def list_retreats(self) -> list[Args]:
-        """What became of dislodged units, without those of which it was told that they could go nowhere."""
+        """Return what became of dislodged units, without those of which it was told that they could go nowhere."""
         lost = [(args["phase"][:-1], args["unit"]) for args in self.args_of("dislodged") if not args["options"]]
         return [args for args in self.args_of("retreat") if (args["phase"][:-1], args["unit"]) not in lost]
 
 
 def ending_news(args: Args, view: DiplomacyState, seat: Seat | None) -> str:
-    """Who won and how, and which place the reader has; none where nobody has won, since that may count as a draw."""
+    """Return who won and how, and which place the reader has; none where nobody has won, since that may count as a
+    draw."""
     if seat is None or seat in args["seats"] or args["how"] != "victory":
         return describe_diplomacy_end(args, seat)
     return f"{describe_diplomacy_end(args, seat)} You come {ORDINALS[(view.ranks or {})[seat] - 1]}."
@@ -97,7 +98,7 @@ def own_news(news: EventsByKind, reader: Seat) -> Iterator[str]:
 
 
 def own_centres(news: EventsByKind, reader: Seat) -> Iterator[str]:
-    """Which centres the reader took and lost."""
+    """Yield which centres the reader took and lost."""
     gained = describe_prizes([args for args in news.args_of("centre") if args["seat"] == reader])
     lost = [args for args in news.args_of("centre") if args["from"] == reader]
     to = [f"{join_english_list(places)} to {STYLES[seat].name}" for seat, places in group_centres(lost, "seat").items()]
@@ -107,7 +108,7 @@ def own_centres(news: EventsByKind, reader: Seat) -> Iterator[str]:
 
 
 def own_winter(news: EventsByKind, reader: Seat) -> Iterator[str]:
-    """What the reader built and removed."""
+    """Yield what the reader built and removed."""
     built, removed = (
         [full_label(args["unit"]) for args in news.args_of(kind) if args["seat"] == reader]
         for kind in ("build", "remove")
@@ -122,7 +123,7 @@ def own_winter(news: EventsByKind, reader: Seat) -> Iterator[str]:
 
 
 def own_orders(news: EventsByKind, reader: Seat) -> Iterator[str]:
-    """How the reader's orders came out."""
+    """Yield how the reader's orders came out."""
     given = [args for args in news.args_of("order") if args["given"] and args["seat"] == reader]
     failed = [args for args in given if args["verdict"] not in ("succeeds", "available")]
     mishaps = f": {join_english_list([describe_mishap(args) for args in failed])}" if len(failed) <= MAX_TOLD else ""
@@ -151,7 +152,7 @@ def describe_mishap(args: Args) -> str:
 
 
 def news_of_others(news: EventsByKind, reader: Seat | None) -> Iterator[str]:
-    """What happened to the others; a bystander is told of everybody."""
+    """Yield what happened to the others; a bystander is told of everybody."""
     taken = [args for args in news.args_of("centre") if reader is None or reader not in (args["seat"], args["from"])]
     fought = [args for args in taken if args["from"]]
     yield from capture_news(fought or ([] if reader else taken))
@@ -166,7 +167,7 @@ def news_of_others(news: EventsByKind, reader: Seat | None) -> Iterator[str]:
 
 
 def capture_news(taken: Sequence[Args]) -> Iterator[str]:
-    """What powers took, power by power, the greatest gains first."""
+    """Yield what powers took, power by power, the greatest gains first."""
     gains = group_centres(taken, "seat")
     most = sorted(gains, key=lambda power: -len(gains[power]))
     clauses = [
@@ -195,7 +196,7 @@ def group_centres(taken: Sequence[Args], key: str) -> dict[Seat, list[str]]:
 
 
 def fight_news(fought: Sequence[tuple[Seat, Args]], reader: Seat | None) -> Iterator[str]:
-    """Who drove whose units out, in one sentence for each victor."""
+    """Yield who drove whose units out, in one sentence for each victor."""
     for power in dict.fromkeys(power for power, _ in fought):
         units = [args for each, args in fought if each == power]
         driven = join_english_list([f"{possessive_name(args, reader)} {full_label(args['unit'])}" for args in units])
@@ -204,7 +205,7 @@ def fight_news(fought: Sequence[tuple[Seat, Args]], reader: Seat | None) -> Iter
 
 
 def retreat_news(done: Sequence[Args], reader: Seat | None) -> Iterator[str]:
-    """What became of dislodged units, in one sentence."""
+    """Yield what became of dislodged units, in one sentence."""
     clauses = [
         f"{possessive_name(args, reader)} {full_label(args['unit'])} {describe_retreat(args)}"
         for args in done[:MAX_TOLD]
@@ -221,7 +222,7 @@ def describe_retreat(args: Args) -> str:
 
 
 def move_news(news: EventsByKind) -> Iterator[str]:
-    """How many moves got anywhere, if nothing more is to be told."""
+    """Yield how many moves got anywhere, if nothing more is to be told."""
     going = [args for args in news.args_of("order") if args["kind"] == "M"]
     arrived = sum(args["verdict"] == "succeeds" for args in going)
     if going:
@@ -247,7 +248,7 @@ def standing_news(view: DiplomacyState, seat: Seat | None) -> Iterator[str]:
 
 
 def owed_news(view: DiplomacyState, seat: Seat | None) -> Iterator[str]:
-    """What the reader has to decide now, beside moves."""
+    """Yield what the reader has to decide now, beside moves."""
     if seat is None or view.ranks is not None:
         return
     if view.kind == "retreat" and must_answer(view, seat):

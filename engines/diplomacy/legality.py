@@ -10,7 +10,7 @@ from engines.diplomacy.units import Location, Province, Unit, UnitCommand, provi
 
 
 def why_illegal(board: DiplomacyBoard, units: Mapping[Province, Unit], unit: Unit, command: UnitCommand) -> str:
-    """Why the unit cannot be given the command, in words that name codes; "" if it can."""
+    """Return why the unit cannot be given the command, in words that name codes; "" if it can."""
     if command.kind == "M":
         return illegal_move(board, units, unit, command)
     if command.kind == "S":
@@ -21,7 +21,7 @@ def why_illegal(board: DiplomacyBoard, units: Mapping[Province, Unit], unit: Uni
 
 
 def move_destination(board: DiplomacyBoard, unit: Unit, target: Location) -> Location:
-    """Where a move to `target` leads (§5.8).
+    """Return where a move to `target` leads (§5.8).
 
     An army knows no coasts (DATC 4.B.6 b), and a fleet that names none takes the only one it can reach (DATC 4.B.2 a).
     "" if a fleet would have to say which coast (DATC 4.B.1).
@@ -36,7 +36,7 @@ def move_destination(board: DiplomacyBoard, unit: Unit, target: Location) -> Loc
 
 
 def illegal_move(board: DiplomacyBoard, units: Mapping[Province, Unit], unit: Unit, command: UnitCommand) -> str:
-    """Why the unit cannot move there by any means; "" if it can."""
+    """Return why the unit cannot move there by any means; "" if it can."""
     start, place = province_of(unit.at), move_destination(board, unit, command.target)
     goal = province_of(command.target)
     if goal == start:
@@ -54,7 +54,7 @@ def illegal_move(board: DiplomacyBoard, units: Mapping[Province, Unit], unit: Un
 
 
 def illegal_crossing(board: DiplomacyBoard, units: Mapping[Province, Unit], start: Province, goal: Province) -> str:
-    """Why no chain of the fleets now at sea could take an army across; "" if one could."""
+    """Return why no chain of the fleets now at sea could take an army across; "" if one could."""
     if goal not in board.army:
         return f"an army cannot go to {goal}"
     if are_coasts_joined(board, fleets_at_sea(board, units), start, goal):
@@ -64,7 +64,7 @@ def illegal_crossing(board: DiplomacyBoard, units: Mapping[Province, Unit], star
 
 
 def illegal_support(board: DiplomacyBoard, units: Mapping[Province, Unit], unit: Unit, command: UnitCommand) -> str:
-    """Why the unit cannot give the support, whatever the other is told; "" if it can (§5.5, §5.6)."""
+    """Return why the unit cannot give the support, whatever the other is told; "" if it can (§5.5, §5.6)."""
     start, into = province_of(unit.at), province_of(command.target or command.helped)
     helped = units.get(command.helped)
     if helped is None:
@@ -82,7 +82,7 @@ def illegal_support(board: DiplomacyBoard, units: Mapping[Province, Unit], unit:
 
 
 def illegal_convoy(board: DiplomacyBoard, units: Mapping[Province, Unit], unit: Unit, command: UnitCommand) -> str:
-    """Why the fleet cannot help to convoy there; "" if it can (§7.1, §7.2)."""
+    """Return why the fleet cannot help to convoy there; "" if it can (§7.1, §7.2)."""
     start, goal = command.helped, province_of(command.target)
     helped = units.get(start)
     if unit.kind != "F" or unit.at not in board.seas:

@@ -14,12 +14,12 @@ LATER = ("RETREAT", "DISBAND", *WINTER)
 
 
 def read_commands(orders: Sequence[Order]) -> dict[Province, UnitCommand]:
-    """What a seat's units are told, by the province they stand in."""
+    """Return what a seat's units are told, by the province they stand in."""
     return {province_of(o.args["unit"]): read_command(o.args["order"]) for o in orders if o.verb not in LATER}
 
 
 def read_command(said: Mapping[str, Any]) -> UnitCommand:
-    """What a unit is told."""
+    """Return what a unit is told."""
     to = said.get("to", "")
     if "support" in said:
         return UnitCommand("S", to, unit_province(said["support"]))
@@ -36,7 +36,7 @@ def unit_province(unit: str) -> Province:
 
 
 def read_retreats(orders: Sequence[Order]) -> dict[Province, tuple[Location, ...]]:
-    """Where dislodged units want to go, best first, DISBAND among it."""
+    """Return where dislodged units want to go, best first, DISBAND among it."""
     found: dict[Province, tuple[Location, ...]] = {}
     for order in orders:
         if order.verb == "DISBAND":

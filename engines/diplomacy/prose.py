@@ -24,7 +24,7 @@ def describe_order(args: Args) -> str:
 
 
 def describe_reason(args: Args) -> str:
-    """Why an order came out so: "bounced: strength 1 against 1 of A MUN"."""
+    """Return why an order came out so: "bounced: strength 1 against 1 of A MUN"."""
     words = VERDICTS[args["verdict"]](args)
     if args["dislodged_by"] and args["verdict"] != "dislodged":
         return f"{words}; dislodged by the attack from {location_label(args['dislodged_by'])}"
@@ -100,7 +100,7 @@ def name_provinces(codes: Iterable[Province]) -> str:
 
 
 def retreat_order(args: Args) -> str:
-    """What was ordered for a dislodged unit, or became of it, in plain language."""
+    """Return what was ordered for a dislodged unit, or became of it, in plain language."""
     to = args["to"]
     return (
         f"{full_label(args['unit'])} "
@@ -109,7 +109,7 @@ def retreat_order(args: Args) -> str:
 
 
 def retreat_reason(args: Args) -> str:
-    """What became of a dislodged unit, and why."""
+    """Return what became of a dislodged unit, and why."""
     if args["verdict"] == "succeeds":
         return "retreats"
     return {
@@ -123,7 +123,7 @@ def retreat_reason(args: Args) -> str:
 
 
 def build_reason(event: Event) -> str:
-    """What was built or removed, and on whose word."""
+    """Return what was built or removed, and on whose word."""
     if event.kind == "build":
         return "built"
     if event.kind == "waive":
@@ -147,7 +147,7 @@ def winter_order(event: Event) -> str:
 
 
 def describe_adjustment(owed: int) -> str:
-    """What a power may build or must remove."""
+    """Return what a power may build or must remove."""
     return f"may build {count_things(owed, 'unit')}" if owed > 0 else f"must remove {count_things(-owed, 'unit')}"
 
 
@@ -165,7 +165,7 @@ def describe_capture(args: Args) -> str:
 
 
 def describe_diplomacy_end(args: Args, reader: Seat | None = None) -> str:
-    """How the game ended."""
+    """Return how the game ended."""
     one = len(args["seats"]) == 1 and reader not in args["seats"]
     who = join_english_list(["you" if seat == reader else seat.title() for seat in args["seats"]])
     how = {

@@ -37,7 +37,7 @@ class MovementQuestions:
         self.crossings: dict[Province, bool | None] = {}
 
     def move_arrives(self, at: Province) -> bool | None:
-        """Whether the move of the unit succeeds."""
+        """Return whether the move of the unit succeeds."""
         if at in self.answers:
             return self.answers[at]
         self.answers[at] = None
@@ -45,7 +45,7 @@ class MovementQuestions:
         return answer
 
     def support_holds(self, at: Province) -> bool | None:
-        """Whether the support of the unit is given, that is, not cut."""
+        """Return whether the support of the unit is given, that is, not cut."""
         if at in self.answers:
             return self.answers[at]
         self.answers[at] = None
@@ -53,7 +53,7 @@ class MovementQuestions:
         return answer
 
     def convoy_holds(self, at: Province) -> bool | None:
-        """Whether fleets carry the army across, if it goes by sea."""
+        """Return whether fleets carry the army across, if it goes by sea."""
         if at in self.crossings:
             return self.crossings[at]
         self.crossings[at] = None
@@ -100,7 +100,8 @@ class MovementQuestions:
         return attack, hold
 
     def is_head_on(self, at: Province, there: Province) -> bool:
-        """Whether the units in the two provinces move against each other, both over the border between them (§6.5)."""
+        """Return whether the units in the two provinces move against each other, both over the border between them
+        (§6.5)."""
         orders = self.orders
         return orders.goal.get(there) == at and at not in orders.by_sea and there not in orders.by_sea
 
@@ -165,6 +166,6 @@ class MovementQuestions:
         )
 
     def is_dislodged(self, at: Province) -> bool | None:
-        """Whether a unit that does not move is dislodged."""
+        """Return whether a unit that does not move is dislodged."""
         fates = [self.move_arrives(attacker) for attacker in self.orders.entering.get(at, ())]
         return True if True in fates else None if None in fates else False

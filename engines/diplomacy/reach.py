@@ -36,7 +36,7 @@ class PositionReach:
         return frozenset().union(*(group.fleets for group in self.convoys if army.at in group.shores))
 
     def convoy_goals(self, unit: Unit) -> frozenset[Province]:
-        """Where an army could be convoyed."""
+        """Return where an army could be convoyed."""
         return goals_overseas(unit, self.convoys)
 
     def supportable_moves(self, unit: Unit) -> dict[Unit, tuple[Location, ...]]:
@@ -78,7 +78,7 @@ class PositionReach:
 
 @memoize(128)
 def position_reach(units: tuple[Unit, ...], board: DiplomacyBoard = STANDARD) -> PositionReach:
-    """What the units could do; shared by all the asks of a phase."""
+    """Return what the units could do; shared by all the asks of a phase."""
     by_province = {province_of(unit.at): unit for unit in units}
     joined = group_fleets(board, fleets_at_sea(board, by_province))
     return PositionReach(board, by_province, joined, reachable_goals(board, by_province, joined))
@@ -87,12 +87,12 @@ def position_reach(units: tuple[Unit, ...], board: DiplomacyBoard = STANDARD) ->
 def reachable_goals(
     board: DiplomacyBoard, units: Mapping[Province, Unit], joined: tuple[ConvoyGroup, ...]
 ) -> dict[Province, frozenset[Province]]:
-    """Where each unit could move, with these groups of fleets to carry it."""
+    """Return where each unit could move, with these groups of fleets to carry it."""
     return {at: board.touched_provinces(unit) | goals_overseas(unit, joined) for at, unit in units.items()}
 
 
 def goals_overseas(unit: Unit, joined: tuple[ConvoyGroup, ...]) -> frozenset[Province]:
-    """Where these groups of fleets could carry a unit."""
+    """Return where these groups of fleets could carry a unit."""
     if unit.kind != "A":
         return frozenset()
     return frozenset().union(*(group.shores for group in joined if unit.at in group.shores)) - {unit.at}

@@ -63,7 +63,7 @@ class DiplomacyPhaseRecord:
         return found
 
     def read_order(self, words: list[str]) -> tuple[str, str]:
-        """Whose order it is and how it is written; ("", "") for a unit that is not there."""
+        """Return whose order it is and how it is written; ("", "") for a unit that is not there."""
         if words[0] == "build":
             at = recorded_location(words[2])
             return self.centres.get(province_of(at), ""), f"BUILD {words[1][0]} {at}"
@@ -77,7 +77,7 @@ class DiplomacyPhaseRecord:
         return unit.seat, f"{unit} {self.read_deed(words)}"
 
     def read_deed(self, words: list[str]) -> str:
-        """What the unit does, without the unit: "- NWY VIA", "S A PAR - BUR", "H"."""
+        """Return what the unit does, without the unit: "- NWY VIA", "S A PAR - BUR", "H"."""
         verb = words[1]
         if verb in ("hold", "disband"):
             return {"hold": "H", "disband": "DISBAND"}[verb]
@@ -90,14 +90,14 @@ class DiplomacyPhaseRecord:
         return f"{words[1][0].upper()} {whom}" + (f" - {recorded_location(words[4])}" if len(words) > 4 else "")
 
     def is_convoyed(self, move: list[str]) -> bool:
-        """Whether a fleet was ordered to convoy the army.
+        """Return whether a fleet was ordered to convoy the army.
 
         The recording servers let an army asked to go "via convoy" walk when no fleet was; the rule book lets it stay.
         """
         return ["convoy", move[0], "move", move[2]] in (words[1:5] for words in self.lines)
 
     def list_differences(self, state: ComparedPosition) -> list[str]:
-        """Where a position is not the recorded one, in words; [] if it is the same."""
+        """Return where a position is not the recorded one, in words; [] if it is the same."""
         ours = {str(u): u.seat for u in state.units}
         theirs = {str(u): u.seat for u in self.units}
         found = [] if state.phase == self.phase or has_ended(state) else [f"phase {state.phase}, recorded {self.phase}"]
@@ -114,7 +114,7 @@ class DiplomacyPhaseRecord:
 
 
 def has_ended(state: ComparedPosition) -> bool:
-    """Whether the game has ended there, so that the phase is ours to name."""
+    """Return whether the game has ended there, so that the phase is ours to name."""
     return state.ranks is not None
 
 

@@ -83,7 +83,7 @@ def result_rows(event: Event) -> Iterator[TableRow]:
 
 
 def was_successful(event: Event) -> bool | None:
-    """Whether an order did what it was to do; None for a fleet that was ready in vain."""
+    """Return whether an order did what it was to do; None for a fleet that was ready in vain."""
     if event.args["verdict"] == "available":
         return None
     return event.args["verdict"] == "succeeds" and not event.args["dislodged_by"]
@@ -93,7 +93,7 @@ def was_successful(event: Event) -> bool | None:
 
 
 def standing_units(view: DiplomacyState) -> Table:
-    """Where everybody stands now."""
+    """Return where everybody stands now."""
     rows = tuple(
         (Cell(STYLES[seat].name, seat=seat), ", ".join(map(unit_label, view.units_of(seat))) or "–")
         for seat in view.seats

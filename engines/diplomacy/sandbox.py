@@ -60,7 +60,7 @@ def resolve_json_to_text(line: str) -> str:
 
 
 def resolve_data(data: Any) -> dict[str, Any]:
-    """What `resolve_json` writes as JSON, before it is written. Raises BadPosition."""
+    """Return what `resolve_json` writes as JSON, before it is written. Raises BadPosition."""
     state = read_position(data)
     orders, faults = read_sandbox_orders(state, read_texts(data, "orders"))
     step = resolve_diplomacy(state, orders)
@@ -200,7 +200,7 @@ def fault_result(seat: Seat, line: str, why: str) -> Result:
 
 
 def event_results(events: Sequence[Event]) -> Iterator[Result]:
-    """What became of each order, in all phases that were resolved."""
+    """Yield what became of each order, in all phases that were resolved."""
     for event in events:
         args = event.args
         if event.kind == "order":

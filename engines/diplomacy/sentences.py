@@ -106,7 +106,8 @@ def unit_alternatives(situation: Situation, unit: Unit) -> tuple[Alternative, ..
 
 
 def destination_pick(situation: Situation, unit: Unit) -> Pick:
-    """Where it can go, with who stands there. Places next to it that it cannot enter are listed with the reason."""
+    """Return where it can go, with who stands there. Places next to it that it cannot enter are listed with the
+    reason."""
     board, could, start = situation.board, situation.could, province_of(unit.at)
     refusal = f"{{label}} does not touch {location_label(unit.at)}."
     if unit.kind == "A":
@@ -136,7 +137,8 @@ def with_note(choice: Choice, note: str) -> Choice:
 
 
 def describe_goal(situation: Situation, at: Province, by_sea: bool) -> str:
-    """What helps to choose a goal: that only a convoy leads there, whose centre it is, and whose unit stands there."""
+    """Return what helps to choose a goal: that only a convoy leads there, whose centre it is, and whose unit stands
+    there."""
     unit, owner = situation.could.units.get(at), situation.centres.get(at, "")
     owned = (
         f"centre of {yours_or_power(situation, owner)}"
@@ -257,7 +259,7 @@ def support_hold_alternatives(
 
 
 def explain_elsewhere(unit: Unit, other: Unit, to: Location) -> str:
-    """Why another unit cannot be supported where it is, only in what it does."""
+    """Return why another unit cannot be supported where it is, only in what it does."""
     where = (
         f"{location_label(other.at)} does not touch {location_label(unit.at)}, so {unit_label(other)} cannot be "
         "supported there"
@@ -266,7 +268,7 @@ def explain_elsewhere(unit: Unit, other: Unit, to: Location) -> str:
 
 
 def landing_choices(situation: Situation, fleet: Unit, goals: Iterable[Location]) -> tuple[Choice, ...]:
-    """Where a fleet's move can be supported. Its coast need not be named, unless that was agreed (§5.8)."""
+    """Return where a fleet's move can be supported. Its coast need not be named, unless that was agreed (§5.8)."""
     said = (at for at in goals if not situation.named or move_destination(situation.board, fleet, at))
     return tuple(one_coast_choice(at) if "/" in at and not situation.named else fleet_places().get(at) for at in said)
 

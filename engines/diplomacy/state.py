@@ -103,7 +103,7 @@ class DiplomacyState(base.State):
         return Counter(self.centres.values())
 
     def count_centres(self, seat: Seat) -> int:
-        """How many centres a seat owns."""
+        """Return how many centres a seat owns."""
         return self.centre_counts[seat]
 
     def standing_orders_of(self, seat: Seat) -> StandingOrders:

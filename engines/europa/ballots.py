@@ -37,7 +37,8 @@ def possible_coalitions(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]
 
 
 def is_valid_proposal(state: EuropaState, code: Code, me: Seat, coalition: Sequence[Seat]) -> bool:
-    """Whether a party may propose this: itself among one to three parties, all present, strong enough (§5.10c)."""
+    """Return whether a party may propose this: itself among one to three parties, all present, strong enough
+    (§5.10c)."""
     named = me in coalition or state.options.propose_any
     sized = 1 <= len(coalition) <= MOST_MEMBERS and len(set(coalition)) == len(coalition)
     return (
@@ -114,7 +115,7 @@ def agrees_to_coalition(
 def matches_answer_pattern(
     state: EuropaState, code: Code, me: Seat, pattern: Mapping[str, Any], proposer: Seat, coalition: Sequence[Seat]
 ) -> bool:
-    """Whether a coalition is one of those listed, or passes every test."""
+    """Return whether a coalition is one of those listed, or passes every test."""
     if pattern["way"] == "coalitions":
         return any(set(coalition) == set(row["coalition"].split(PLUS)) for row in pattern["coalitions"])
     return all(passes_coalition_test(state, code, me, row["test"], proposer, coalition) for row in pattern["tests"])
@@ -144,8 +145,8 @@ def passes_coalition_test(
 
 
 def legal_destinations(state: EuropaState) -> list[Code]:
-    """Where a winner's pawn may go: an election still to come, linked with any member of the EU (§5.10e, §6.2 and
-    §6.3). Those before have been held by then."""
+    """Return where a winner's pawn may go: an election still to come, linked with any member of the EU (§5.10e, §6.2
+    and §6.3). Those before have been held by then."""
     return [c.country for c in state.track if c.status == "pending" and state.borders_eu(c.country)]
 
 

@@ -37,7 +37,7 @@ def no_phase_blocks(_: EuropaState, __: Seat | None, ___: Orders) -> Iterator[Bl
 
 
 def peace_blocks(view: EuropaState, seat: Seat | None, orders: Orders) -> Iterator[Block]:
-    """What is at War, what peace costs, and what the party gives."""
+    """Yield what is at War, what peace costs, and what the party gives."""
     yield from tables.conflict_blocks(view)
     mine = view.recruits.get(seat, 0) if seat else 0
     if mine:
@@ -56,7 +56,7 @@ def conflict_end_blocks(view: EuropaState, seat: Seat | None, _: Orders) -> Iter
 
 
 def placing_blocks(view: EuropaState, seat: Seat | None, orders: Orders) -> Iterator[Block]:
-    """How many pawns are to be placed, and how many the orders place."""
+    """Yield how many pawns are to be placed, and how many the orders place."""
     half = view.half.get(seat, 0) if seat else 0
     if seat and half:
         lines = [order.args for order in orders if order.verb == "PLACE"]
@@ -71,7 +71,7 @@ def placing_blocks(view: EuropaState, seat: Seat | None, orders: Orders) -> Iter
 
 
 def ballot_blocks(view: EuropaState, seat: Seat | None, orders: Orders) -> Iterator[Block]:
-    """What the party's lines amount to where it has pawns, if it came to a vote as things stand."""
+    """Yield what the party's lines amount to where it has pawns, if it came to a vote as things stand."""
     mine = [code for code in picks.voting_countries(view) if seat and view.count_pawns(code, seat)]
     if seat and mine:
         said = standing.append_standing_orders(orders, grammars.applicable_standing_orders(view, seat))
@@ -123,7 +123,7 @@ def shorten_list(names: Sequence[str]) -> str:
 
 
 def describe_destinations(view: EuropaState, code: Code, said: Orders) -> str:
-    """Where a pawn goes after a victory, best first."""
+    """Return where a pawn goes after a victory, best first."""
     order = next(ballots.orders_for_country(said, ("MOVE",), code), None)
     wishes = [row["to"] for row in order.args["list"]] if order else ["AUTO"]
     special = {picks.BEST.code: picks.BEST.label, picks.NOWHERE.code: picks.NOWHERE.label}

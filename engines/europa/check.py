@@ -49,7 +49,7 @@ def check_proposals(view: EuropaState, seat: Seat, order: Order, args: Mapping[s
 
 
 def coalition_faults(view: EuropaState, seat: Seat, wish: str) -> Iterator[tuple[str, str]]:
-    """Why a coalition can never be proposed."""
+    """Yield why a coalition can never be proposed."""
     parties = ballots.coalition_members(wish, seat)
     doubled = next((party for n, party in enumerate(parties) if party in parties[:n]), "")
     if doubled:
@@ -143,7 +143,7 @@ def check_destinations(view: EuropaState, order: Order, wishes: Sequence[Code]) 
 
 
 def check_self_refusal(view: EuropaState, seat: Seat, order: Order, orders: Orders) -> Iterator[Remark]:
-    """What a party proposes and would refuse if another member proposed it."""
+    """Yield what a party proposes and would refuse if another member proposed it."""
     code = order.args["where"]
     coalition = ballots.choose_proposal(view, code, seat, [order])
     others = [other for other in coalition if other != seat]

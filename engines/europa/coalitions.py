@@ -53,7 +53,7 @@ class Coalitions(Lexicon):
         )
 
     def read_parties(self, line: Sequence[TextToken], at: int) -> tuple[int, list[Choice]]:
-        """Where a list of parties ends, and the parties."""
+        """Return where a list of parties ends, and the parties."""
         end, found = at, list[Choice]()
         for _ in range(ballots.MOST_NAMED):
             hits = self.parties.find(line, end + bool(found))
@@ -105,7 +105,7 @@ def proposal_lexicon(seats: Coalition, me: Seat) -> Coalitions:
 
 
 def proposal_choices(view: EuropaState, seat: Seat, code: Code, some: Sequence[Coalition]) -> tuple[Choice, ...]:
-    """What a party can propose in a country."""
+    """Return what a party can propose in a country."""
     found = [proposal_choice(view, seat, code, each) for each in some]
     return (*choices_under(found, ""), *automatic_choices(view, seat, code), *choices_under(found, WEAK))
 
@@ -152,7 +152,7 @@ def answer_lexicon(seats: Coalition, me: Seat) -> Coalitions:
 
 
 def answer_choices(view: EuropaState, seat: Seat, code: Code) -> tuple[Choice, ...]:
-    """What a party can be asked about in a country."""
+    """Return what a party can be asked about in a country."""
     others = (some for some in ballots.possible_coalitions(view.seats) if some != (seat,))
     found = [
         as_answer_condition(coalition_choice(view, code, some, answer_heading(view, seat, code, some)))
@@ -227,7 +227,7 @@ def coalition_note(view: EuropaState, code: Code, coalition: Coalition) -> str:
 
 
 def describe_shortfall(view: EuropaState, code: Code, coalition: Coalition, me: Seat) -> MessageLike:
-    """What a coalition lacks at present; "" if it can win."""
+    """Return what a coalition lacks at present; "" if it can win."""
     name, votes, need = (
         view.get_country(code).spoken_name,
         ballots.coalition_strength(view, code, coalition),

@@ -80,7 +80,7 @@ class EuropaGameData:
         return next((o for o in self.overlays if o.number == country.overlay and o.opens > turn), None)
 
     def are_linked(self, one: Code, other: Code) -> bool:
-        """Whether a border on land or a dotted line joins two countries."""
+        """Return whether a border on land or a dotted line joins two countries."""
         country = self.countries[one]
         return other in country.land or other in country.dotted
 
@@ -110,7 +110,7 @@ def parse_country(row: Mapping[str, Any]) -> Country:
 
 
 def country_faults(box: EuropaGameData) -> Iterator[tuple[str, Code]]:
-    """What is wrong with the countries taken together, and in whose line."""
+    """Yield what is wrong with the countries taken together, and in whose line."""
     known = box.countries
     for c in known.values():
         if not (len(c.code) == 3 and c.code.isascii() and c.code.isalpha() and c.code.isupper()):

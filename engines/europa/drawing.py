@@ -106,7 +106,7 @@ def ordered_pawn_pieces(seat: Seat | None, orders: Sequence[Order]) -> Iterator[
 
 
 def move_strokes(seat: Seat | None, orders: Sequence[Order]) -> Iterator[Stroke]:
-    """Where pawns go first of all after a victory that orders name."""
+    """Yield where pawns go first of all after a victory that orders name."""
     for order in orders:
         if seat and order.verb == "MOVE" and order.args["where"] != "*":
             first = next(iter(order.args["list"]))["to"]
@@ -114,7 +114,8 @@ def move_strokes(seat: Seat | None, orders: Sequence[Order]) -> Iterator[Stroke]
 
 
 def focus_countries(view: EuropaState, seat: Seat | None) -> list[Code]:
-    """What matters to a reader: where they have pawns, where they can place some, what is voted on, what is at War."""
+    """Return what matters to a reader: where they have pawns, where they can place some, what is voted on, what is at
+    War."""
     vote = [view.sheet.country] if view.sheet else []
     mine = [code for code, pawns in view.board.items() if (pawns.get(seat) if seat else any(pawns.values()))]
     open_ = list(view.open_countries) if view.kind == "place" or not mine else []

@@ -33,7 +33,8 @@ def resort_play_order(working: EuropaTurnContext) -> None:
 
 
 def is_hopeless(state: EuropaState, code: Code) -> bool:
-    """Whether no coalition can have the votes: no pawns, or too few of the best three together (§5.10b and §6.27)."""
+    """Return whether no coalition can have the votes: no pawns, or too few of the best three together (§5.10b and
+    §6.27)."""
     strongest = sorted(state.board.get(code, {}).values(), reverse=True)[:STRONGEST]
     return sum(strongest) < state.votes_needed(code)
 
@@ -55,7 +56,7 @@ def hold_election(working: EuropaTurnContext, code: Code) -> None:
 def collect_answers(
     working: EuropaTurnContext, code: Code, proposer: Seat, coalition: Sequence[Seat]
 ) -> dict[Seat, bool]:
-    """What every party present says; the proposer says Yes."""
+    """Return what every party present says; the proposer says Yes."""
     state = working.state
     here = [seat for seat in state.order if state.count_pawns(code, seat)]
     return {
@@ -69,7 +70,8 @@ def collect_answers(
 def count_vote(
     working: EuropaTurnContext, code: Code, proposer: Seat, coalition: Sequence[Seat], said: Mapping[Seat, bool]
 ) -> bool:
-    """Whether a proposal passes: more than half of all pawns, and every member's Yes (§5.10c, §6.21 and §6.22)."""
+    """Return whether a proposal passes: more than half of all pawns, and every member's Yes (§5.10c, §6.21 and
+    §6.22)."""
     state = working.state
     if not coalition:
         working.record_event("passed", country=code, seat=proposer)

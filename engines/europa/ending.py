@@ -44,5 +44,5 @@ def rank_parties(state: EuropaState) -> Mapping[Seat, int]:
 
 
 def comparison_scores(state: EuropaState) -> Mapping[Seat, int]:
-    """What compares games of a tournament: Victory Points and members of the EU, less the conflicts left."""
+    """Return what compares games of a tournament: Victory Points and members of the EU, less the conflicts left."""
     return {seat: state.vp[seat] + len(state.eu) - state.conflict_level for seat in state.seats}

@@ -49,7 +49,7 @@ MOST_ROWS = 8
 
 
 def europa_obligations(state: EuropaState) -> Mapping[Seat, Obligation]:
-    """What each seat owes that may speak: who still plays may always say something for later."""
+    """Return what each seat owes that may speak: who still plays may always say something for later."""
     waited: Obligation = "relaxed" if state.kind == "campaign" else "due"
     return {} if state.ranks is not None else {s: waited if is_due(state, s) else "free" for s in state.active_seats}
 
@@ -72,7 +72,7 @@ def build_europa_grammar(view: EuropaState, seat: Seat) -> OrderGrammar | None:
 
 
 def other_phase_messages(view: EuropaState, owing: bool) -> Mapping[str, Message]:
-    """What is said to words of other phases."""
+    """Return what is said to words of other phases."""
     if not owing:
         return dict.fromkeys(PHASES, Message("You owe no orders in this phase.", "E06"))
     return {word: wrong_phase_message(phase, europa_phase_title(view)) for word, phase in PHASES.items()}
@@ -200,7 +200,7 @@ def answer_pattern(named: Repeat, tests: Sequence[Alternative]) -> OneOf:
 
 
 def coalition_tests(view: EuropaState, seat: Seat, codes: Sequence[Code]) -> tuple[Alternative, ...]:
-    """What can be asked of a coalition; what is usual beside a Yes comes first."""
+    """Return what can be asked of a coalition; what is usual beside a Yes comes first."""
     party = coalitions.member_pick(view, seat, codes)
     most = Number("n", 1, ballots.MOST_MEMBERS, unit=("party", "parties"))
     return (
@@ -322,7 +322,7 @@ def applicable_standing_orders(view: EuropaState, seat: Seat) -> Sequence[Order]
 
 
 def draft_default_lines(view: EuropaState, seat: Seat) -> Iterator[str]:
-    """What stands if nothing is sent, as lines ready to edit; standing lines come before it."""
+    """Yield what stands if nothing is sent, as lines ready to edit; standing lines come before it."""
     if view.kind == "peace":
         yield "PEACE 0"
     elif view.kind == "place" and view.open_countries:
@@ -336,7 +336,8 @@ def draft_default_lines(view: EuropaState, seat: Seat) -> Iterator[str]:
 
 
 def draft_step_line(view: EuropaState, seat: Seat, vote: EuropaVote) -> str:
-    """What stands for a seat that is silent at a step of an election by the book: it names the country voted on."""
+    """Return what stands for a seat that is silent at a step of an election by the book: it names the country voted
+    on."""
     code, lines = vote.country, applicable_standing_orders(view, seat)
     if view.kind == "answer":
         yes = ballots.agrees_to_coalition(view, code, seat, lines, vote.proposer, vote.coalition)

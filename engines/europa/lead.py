@@ -31,7 +31,7 @@ def event_args(events: Sequence[Event], kind: str) -> list[dict[str, Any]]:
 
 
 def what_happened(view: EuropaState, events: Sequence[Event], before: EuropaState | None) -> Iterator[str]:
-    """What happened in the phase, the most important first."""
+    """Yield what happened in the phase, the most important first."""
     if before is None:
         each = words.count_with_unit(view.pp[view.seats[0]], words.POINTS)
         yield f"{PERIODS[0]}: {len(view.seats)} parties begin with {each} each, and the union is empty"
@@ -109,7 +109,7 @@ def describe_peace(events: Sequence[Event]) -> Iterator[str]:
 
 
 def describe_pawns_placed(view: EuropaState, events: Sequence[Event]) -> Iterator[str]:
-    """Where pawns were placed, those countries first that drew most."""
+    """Yield where pawns were placed, those countries first that drew most."""
     drew: Counter[Code] = Counter()
     for a in event_args(events, "placed"):
         drew[a["country"]] += a["count"]
@@ -186,7 +186,7 @@ def ordinal_place(rank: int, view: EuropaState) -> str:
 
 
 def describe_tasks(view: EuropaState, seat: Seat) -> Iterator[str]:
-    """What is asked of it next, as far as it takes numbers."""
+    """Yield what is asked of it next, as far as it takes numbers."""
     here = [code for code, pawns in view.board.items() if pawns.get(seat)]
     if view.kind == "place" and view.half.get(seat):
         rest = view.reserve[seat] - view.half[seat]
@@ -211,7 +211,7 @@ STEPS = {
 
 
 def describe_leaders(view: EuropaState) -> Iterator[str]:
-    """Who leads, or who has won: for bystanders."""
+    """Yield who leads, or who has won: for bystanders."""
     if view.ranks is None:
         most = max(view.pp.values())
         best = [seat for seat in view.seats if view.pp[seat] == most]

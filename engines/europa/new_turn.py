@@ -36,7 +36,7 @@ def turn_order(working: EuropaTurnContext) -> tuple[Seat, ...]:
 
 
 def highest_thrower(working: EuropaTurnContext, seats: tuple[Seat, ...]) -> Seat:
-    """Who throws the highest die; those with equal ones throw again."""
+    """Return who throws the highest die; those with equal ones throw again."""
     thrown = {seat: working.dice.roll("order", 10) for seat in seats}
     working.record_event("lot", stream="order", dice=thrown)
     best = tuple(seat for seat in seats if thrown[seat] == max(thrown.values()))

@@ -57,7 +57,7 @@ def penalize_keepers(working: EuropaTurnContext) -> None:
 
 
 def choose_chooser(working: EuropaTurnContext) -> bool:
-    """Who gave most ends conflicts; equal ones by most points, then by lot (§5.6b and §6.12)."""
+    """Return who gave most ends conflicts; equal ones by most points, then by lot (§5.6b and §6.12)."""
     state = working.state
     most = max(state.commits.values())
     if not most:

@@ -91,7 +91,7 @@ def go_to_placing(working: EuropaTurnContext) -> None:
 
 
 def is_placing_sequential(state: EuropaState) -> bool:
-    """Whether one party places after the other, each seeing the board."""
+    """Return whether one party places after the other, each seeing the board."""
     return state.options.book or state.options.placement == "sequential"
 
 

@@ -40,7 +40,7 @@ def country_facts(view: EuropaState, code: Code) -> str:
 
 
 def describe_pawns(view: EuropaState, code: Code) -> str:
-    """Who stands in a country: "Blue 2, Red 1"."""
+    """Return who stands in a country: "Blue 2, Red 1"."""
     return ", ".join(f"{NAMES[seat]} {count}" for seat, count in view.board.get(code, {}).items() if count)
 
 
@@ -97,7 +97,7 @@ def condition_country_pick(view: EuropaState) -> Pick:
 
 
 def why_closed(view: EuropaState, code: Code) -> MessageLike:
-    """Why no pawn can be placed in a country that is not open."""
+    """Return why no pawn can be placed in a country that is not open."""
     country, card = view.get_country(code), view.find_card(code)
     cover = view.table.find_overlay(country, view.turn)
     if code in view.eu:
@@ -139,7 +139,7 @@ def voting_countries(view: EuropaState) -> list[Code]:
 
 
 def why_no_election(view: EuropaState, code: Code) -> MessageLike:
-    """Why nothing is voted on in a country; "" if something is."""
+    """Return why nothing is voted on in a country; "" if something is."""
     card, name = view.find_card(code), view.get_country(code).spoken_name
     if view.current_vote.country == code:
         return ""
@@ -160,7 +160,7 @@ def current_vote_pick(view: EuropaState) -> Pick:
 
 
 def destination_pick(view: EuropaState, codes: Iterable[Code]) -> Pick:
-    """Where a winner's pawn may go; from a country, where an election comes later."""
+    """Return where a winner's pawn may go; from a country, where an election comes later."""
     given = DependentChoices(
         "where", words.ChoicesByCountry((*codes, words.ALL.code), lambda code: destination_choices(view, code)), ""
     )
@@ -168,7 +168,7 @@ def destination_pick(view: EuropaState, codes: Iterable[Code]) -> Pick:
 
 
 def any_destination_pick(view: EuropaState) -> Pick:
-    """Where a pawn may go on some turn."""
+    """Return where a pawn may go on some turn."""
     lexicon = words.country_lexicon(view, BEST, NOWHERE)
     return Pick("to", lexicon.choices, lexicon)
 
@@ -203,7 +203,7 @@ def destination_choices(view: EuropaState, start: Code) -> tuple[Choice, ...]:
 
 
 def votes_earlier(view: EuropaState, start: Code, code: Code) -> bool:
-    """Whether a country has voted when a pawn would come from another."""
+    """Return whether a country has voted when a pawn would come from another."""
     one, other = view.find_card(start), view.find_card(code)
     return bool(one and other and other.number <= one.number)
 
@@ -215,7 +215,7 @@ def unlinked_warning(view: EuropaState, code: Code) -> Message:
 
 
 def why_unreachable(view: EuropaState, code: Code) -> MessageLike:
-    """Why a winner's pawn can never go to a country this turn; "" if it might."""
+    """Return why a winner's pawn can never go to a country this turn; "" if it might."""
     country = view.get_country(code)
     if code in view.eu:
         return words.coded_message(f"{country.spoken_name} is in the EU.", "E38")

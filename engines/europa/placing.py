@@ -22,7 +22,7 @@ TESTS: Mapping[str, Callable[[int, int], bool]] = {
 
 
 def first_halves(working: EuropaTurnContext) -> dict[Seat, int]:
-    """What each party places first: half of its pawns, rounded up (§5.9)."""
+    """Return what each party places first: half of its pawns, rounded up (§5.9)."""
     return {seat: -(-count // 2) for seat, count in working.state.reserve.items()}
 
 
@@ -61,7 +61,7 @@ def place_in_country(working: EuropaTurnContext, seat: Seat, code: Code, count: 
 
 
 def placing_condition_holds(state: EuropaState, condition: Mapping[str, Any]) -> bool:
-    """Whether every test of an IF is true of the board as it is."""
+    """Return whether every test of an IF is true of the board as it is."""
     return all(board_test_holds(state, row) for row in condition["conditions"])
 
 
@@ -72,8 +72,8 @@ def board_test_holds(state: EuropaState, test: Mapping[str, Any]) -> bool:
 
 
 def default_country(state: EuropaState) -> Code:
-    """Where the next pawn goes without an order: most points for each vote among countries that lack votes, else of
-    all; the lower number first (§3.4)."""
+    """Return where the next pawn goes without an order: most points for each vote among countries that lack votes, else
+    of all; the lower number first (§3.4)."""
     short = [code for code in state.open_countries if state.count_all_pawns(code) < state.votes_needed(code)]
     return max(short or state.open_countries, key=lambda code: points_per_vote(state, code))
 

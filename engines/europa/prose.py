@@ -108,7 +108,7 @@ def pool_left_sentence(_: EuropaState, a: Args) -> str:
 
 
 def placements_sentence(view: EuropaState, seat: str, events: Sequence[Event]) -> str:
-    """Where a party has placed its pawns, in order."""
+    """Return where a party has placed its pawns, in order."""
     found: Counter[tuple[str, bool]] = Counter()
     for event in events:
         found[event.args.get("country", ""), event.args.get("given", True)] += event.args["count"]
@@ -161,7 +161,7 @@ def nationalists_sentence(view: EuropaState, a: Args) -> str:
 
 
 def move_sentences(view: EuropaState, events: Sequence[Event]) -> Iterator[str]:
-    """Where the winners send a pawn, those together who send it to the same country."""
+    """Yield where the winners send a pawn, those together who send it to the same country."""
     sent: dict[str, list[str]] = {}
     for event in events:
         sent.setdefault(str(event.args["to"]), []).append(str(event.args["seat"]))

@@ -58,7 +58,8 @@ def state_of_europe_text(view: EuropaState, faces: Faces = STANDARD) -> Paragrap
 
 
 def union_size(view: EuropaState, faces: Faces) -> str:
-    """How large the union is: ", 2.1 million km² and 170 million people"; "" while it is empty or faces are missing."""
+    """Return how large the union is: ", 2.1 million km² and 170 million people"; "" while it is empty or faces are
+    missing."""
     area, people = faces.sum_faces(view.eu) or (0, 0)
     return f", {format_large_number(area)} km² and {format_large_number(people * 1000)} people" if people else ""
 
@@ -71,7 +72,7 @@ def format_large_number(number: int) -> str:
 
 
 def period_blocks(view: EuropaState) -> Iterator[Block]:
-    """What the years of a new turn bring."""
+    """Yield what the years of a new turn bring."""
     yield Heading(PERIODS[view.turn - 1], 3)
     yield Paragraph(STORY[view.turn - 1])
 
@@ -92,7 +93,7 @@ def face_row(name: str, face: Face) -> TableRow:
 
 
 def members_text(view: EuropaState) -> Paragraph:
-    """Who is in the EU, turn by turn."""
+    """Return who is in the EU, turn by turn."""
     turns = sorted({member.turn for member in view.eu.values()})
     joined = (f"turn {turn}: {join_english_list(countries_joined_on(view, turn))}" for turn in turns)
     return Paragraph(f"In the EU since {'; '.join(joined)}." if turns else "Nobody is in the EU yet.")
@@ -136,7 +137,7 @@ def election_paragraphs(view: EuropaState, events: Iterable[Event]) -> list[str]
 
 
 def election_paragraph(view: EuropaState, code: str, events: Sequence[Event]) -> str:
-    """What came of an election, then how."""
+    """Return what came of an election, then how."""
     card = view.find_card(code)
     number = f"{card.number}. " if card and events[0].kind != "on the table" else ""
     outcome = [event for event in events if event.kind in ("joined", "nationalists")]

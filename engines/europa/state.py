@@ -137,7 +137,7 @@ class EuropaState(base.State):
         return self.get_country(code).votes + (self.markers.get(code) == "T")
 
     def borders_eu(self, code: Code) -> bool:
-        """Whether a border on land or a dotted line joins a country with any member of the EU."""
+        """Return whether a border on land or a dotted line joins a country with any member of the EU."""
         return code in self.countries_around_eu
 
     @cached_property
@@ -147,7 +147,7 @@ class EuropaState(base.State):
         return frozenset(other for country in members for other in (*country.land, *country.dotted))
 
     def is_open_to_pawns(self, code: Code) -> bool:
-        """Whether pawns can be placed in a country (§5.8)."""
+        """Return whether pawns can be placed in a country (§5.8)."""
         card = self.find_card(code)
         pending = card is not None and card.status == "pending"
         return pending and (self.turn == 1 or not self.eu or self.borders_eu(code))
@@ -179,7 +179,7 @@ def conflict_cost(country: Country, marker: Marker) -> int:
 
 
 def victory_quality(level: int) -> str:
-    """What a conflict level means at the end (§5.12)."""
+    """Return what a conflict level means at the end (§5.12)."""
     return next((word for top, word in ((0, "Total"), (3, "Decisive"), (10, "Fragile")) if level <= top), "Pyrrhic")
 
 
@@ -207,7 +207,7 @@ def europa_phase_title(state: EuropaState) -> str:
 
 
 def describe_phase_step(state: EuropaState, names: Sequence[str]) -> str:
-    """What is done in a phase, of the rest of its name: GBR-ANSWER-RED, PLACE2-RED, VOTE2."""
+    """Return what is done in a phase, of the rest of its name: GBR-ANSWER-RED, PLACE2-RED, VOTE2."""
     country = next((state.get_country(name).spoken_name for name in names if name in state.table.countries), "")
     party = next((NAMES[name] for name in names if name in state.seats), "")
     name = next((name for name in names if name in STEPS), "VOTE")

@@ -55,7 +55,7 @@ def track_row(view: EuropaState, card: ElectionCard) -> TableRow:
 
 
 def election_state(view: EuropaState, card: ElectionCard) -> str:
-    """What has become of an election, or whether it can be won."""
+    """Return what has become of an election, or whether it can be won."""
     marker = view.markers.get(card.country)
     if card.status != "pending" or marker == "W":
         return STATES.get(card.status, STATES["war"])

@@ -63,7 +63,7 @@ def build_europax_board(view: EuropaxState, seat: Seat | None, orders: Sequence[
 
 
 def current_situation(view: EuropaxState, seat: Seat | None, french: bool) -> str:
-    """What is going on."""
+    """Return what is going on."""
     if view.pending:
         return lead.asked_buyer_sentence(view, view.pending, view.countries_of(seat) if seat else (), french)
     leader, title = prose.country_name(view.leader, french), prose.title_with_progress(view, french)

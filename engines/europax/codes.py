@@ -85,7 +85,7 @@ PHASES: Mapping[str, tuple[str, str]] = {
 
 
 def localized_message(code: str, french: bool, **facts: object) -> Message:
-    """What is said, with its code; facts that are not given stay in braces."""
+    """Return what is said, with its code; facts that are not given stay in braces."""
     text = MESSAGES[code][french]
     for name, fact in facts.items():
         text = text.replace(f"{{{name}}}", str(fact))

@@ -41,7 +41,7 @@ def guard_part(view: EuropaxState, country: Country, french: bool) -> Repeat:
 
 
 def guard_test_part(view: EuropaxState, country: Country, french: bool) -> OneOf:
-    """Who has what or has none of it, or what is in a purse."""
+    """Return who has what or has none of it, or what is in a purse."""
     goods = product_pick(view, country, french)
     some = OneOf("who", (*owner_ways(view, country, french, False), *anybody_ways(french)))
     none = OneOf("who", owner_ways(view, country, french, True))
@@ -71,7 +71,7 @@ def anybody_ways(french: bool) -> tuple[Alternative, Alternative]:
 
 
 def least_parts(french: bool, none: bool) -> tuple[GrammarPart, ...]:
-    """How many, if more than one."""
+    """Return how many, if more than one."""
     count = Number("n", 2, MANY, unit=("", "") if french else ("card", "cards"))
     return optional_parts("least", words.at_least_word(french, none), count), words.ONE_AT_LEAST
 
@@ -99,12 +99,12 @@ def asked_products_first(
 
 
 def guard_holds(holdings: Holdings, me: Country, guard: Mapping[str, Any]) -> bool:
-    """Whether all tests of a condition are true for a country."""
+    """Return whether all tests of a condition are true for a country."""
     return all(is_test_true(holdings, me, row["test"]) for row in guard["tests"])
 
 
 def is_test_true(holdings: Holdings, me: Country, test: Mapping[str, Any]) -> bool:
-    """Whether somebody has a product, so many of it, or none; or what is in a purse."""
+    """Return whether somebody has a product, so many of it, or none; or what is in a purse."""
     if test["way"] == "cash":
         cash = holdings.cash[test["purse"]]
         amount = int(test["n"])

@@ -49,7 +49,7 @@ def creditor_pick(state: EuropaxState) -> Pick:
 
 
 def board_correction_lines(state: EuropaxState) -> Iterator[OrderPattern]:
-    """What lies at a board, what is owed, and who leads."""
+    """Yield what lies at a board, what is owed, and who leads."""
     one, money = corrected_country_pick(state), replace(money_amount(False), most=RICH)
     yield OrderPattern(
         "CASH", (Word("CASH", ("caisse",), plain="the purse of"), one, money), "cash {country}", "what is in a purse"

@@ -25,7 +25,7 @@ def money_flows(view: EuropaxState, before: EuropaxState, events: Sequence[Event
 
 
 def event_payments(event: Event) -> Iterator[tuple[Country, str, int]]:
-    """Who gets (or, below zero, pays) how much by an event other than an imprévu."""
+    """Yield who gets (or, below zero, pays) how much by an event other than an imprévu."""
     a = event.args
     match event.kind:
         case "supply" if a["source"] == BANK:

@@ -39,7 +39,7 @@ def build_europax_grammar(view: EuropaxState, seat: Seat) -> OrderGrammar | None
 
 
 def europax_obligations(state: EuropaxState) -> Mapping[Seat, Obligation]:
-    """Who may speak, and who is waited for; nobody after the end."""
+    """Return who may speak, and who is waited for; nobody after the end."""
     return {seat: seat_obligation(state, seat) for seat in state.seats} if state.ranks is None else {}
 
 
@@ -98,7 +98,7 @@ def seat_lines(view: EuropaxState, seat: Seat) -> Iterator[OrderPattern]:
 
 
 def awaited_verb(view: EuropaxState, country: Country) -> str:
-    """What stands first: an answer that is waited for."""
+    """Return what stands first: an answer that is waited for."""
     return "BUY" if view.pending and view.pending.country == country else ""
 
 
@@ -106,7 +106,7 @@ def awaited_verb(view: EuropaxState, country: Country) -> str:
 
 
 def refuse_round_orders(view: EuropaxState, french: bool) -> Mapping[str, MessageLike]:
-    """What is answered to orders of the rounds while boards are dealt."""
+    """Return what is answered to orders of the rounds while boards are dealt."""
     names = (*ROUND_VERBS, "AID") if view.options.extra_aid else ROUND_VERBS
     return refuse_switched_off(view, french) | refuse_other_phase("round", french, *names)
 
@@ -119,7 +119,8 @@ def refuse_other_phase(kind: str, french: bool, *names: str) -> dict[str, Messag
 
 
 def refuse_in_round(view: EuropaxState, seat: Seat, french: bool) -> Mapping[str, MessageLike]:
-    """What is answered in a round to orders that are over or off, and to those that do not name one's country."""
+    """Return what is answered in a round to orders that are over or off, and to those that do not name one's
+    country."""
     told = refuse_other_phase("setup", french, "BOARD")
     if view.options.book:
         told |= refuse_other_phase("sealed", french, "AUTO", "STOP")
@@ -186,7 +187,7 @@ def seller_parts(view: EuropaxState, country: Country, french: bool) -> Iterator
 
 
 def board_prefix(view: EuropaxState, seat: Seat, country: Country, french: bool) -> tuple[tuple[GrammarPart, ...], str]:
-    """How the lines of a player with two countries begin, and their slots."""
+    """Return how the lines of a player with two countries begin, and their slots."""
     if len(view.countries_of(seat)) < 2:
         return (), ""
     choice = picks.country_choices(french)[country]
@@ -201,7 +202,7 @@ def board_prefix(view: EuropaxState, seat: Seat, country: Country, french: bool)
 
 
 def europax_setup_lines(view: EuropaxState, seat: Seat, french: bool) -> Iterator[OrderPattern]:
-    """Which boards a player would like; the banker may say how aid is meant."""
+    """Yield which boards a player would like; the banker may say how aid is meant."""
     if seat != BANK:
         pick = replace(picks.nation_pick(view, "country", french), choices=available_boards(view, french))
         boards = Repeat("list", (pick,), 1, 5, "", distinct=True, plain=THEN[french])

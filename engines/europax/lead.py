@@ -111,7 +111,7 @@ def lead_phrase(key: str, french: bool, **facts: object) -> str:
 
 
 def opening_sentences(view: EuropaxState, seat: Seat | None, french: bool) -> Iterator[str]:
-    """What the game is about, and what may be said first."""
+    """Yield what the game is about, and what may be said first."""
     boards = 4 if view.options.two_each else len(view.players)
     yield lead_phrase("opening", french, count=COUNTS[french][boards - 2])
     if view.options.without and boards == 4:
@@ -145,7 +145,7 @@ def next_leader_sentence(view: EuropaxState, mine: Sequence[Country], french: bo
 
 
 def asked_buyer_sentence(view: EuropaxState, pending: Pending, mine: Sequence[Country], french: bool) -> str:
-    """Who must say from whom they buy."""
+    """Return who must say from whom they buy."""
     key = "you are asked" if pending.country in mine else "asked"
     goods, country = prose.goods_text(view, pending.product, french), prose.country_name(pending.country, french)
     return lead_phrase(key, french, card=pending.card, country=country, goods=goods)
@@ -155,12 +155,12 @@ def asked_buyer_sentence(view: EuropaxState, pending: Pending, mine: Sequence[Co
 
 
 def seat_worth(view: EuropaxState, seat: Seat) -> int:
-    """What a player's countries are worth together."""
+    """Return what a player's countries are worth together."""
     return sum(map(view.country_worth, view.countries_of(seat)))
 
 
 def gain_sentences(view: EuropaxState, before: EuropaxState, seat: Seat, french: bool) -> Iterator[str]:
-    """What the phase brought the reader, and where that leaves them."""
+    """Yield what the phase brought the reader, and where that leaves them."""
     change = seat_worth(view, seat) - seat_worth(before, seat)
     key = "you gained" if change > 0 else "you lost" if change else "you kept"
     told = lead_phrase(key, french, mine=join_countries(view.countries_of(seat), french), amount=abs(change))
@@ -176,7 +176,7 @@ def place_facts(view: EuropaxState, seat: Seat, ranks: Mapping[Seat, int], frenc
 
 
 def rivals_phrase(view: EuropaxState, seat: Seat, ranks: Mapping[Seat, int], french: bool) -> str:
-    """Whom the reader is level with or behind; or who comes after them."""
+    """Return whom the reader is level with or behind; or who comes after them."""
     others = [each for each in view.players if each != seat]
     level = [each for each in others if ranks[each] == ranks[seat]]
     key = "level" if level else {1: "ahead", 2: "behind"}.get(ranks[seat], "first is")
@@ -197,7 +197,7 @@ def richest_sentences(view: EuropaxState, french: bool) -> Iterator[str]:
 
 
 def ending_sentences(view: EuropaxState, seat: Seat | None, ranks: Mapping[Seat, int], french: bool) -> Iterator[str]:
-    """Who won, where the reader ended, and why it is over."""
+    """Yield who won, where the reader ended, and why it is over."""
     first = [each for each in view.players if ranks[each] == 1]
     facts = {"names": join_winners(view, first, french), "worth": seat_worth(view, first[0])}
     if len(first) > 1:
@@ -212,7 +212,7 @@ def ending_sentences(view: EuropaxState, seat: Seat | None, ranks: Mapping[Seat,
 
 
 def end_reason_sentences(view: EuropaxState, french: bool) -> Iterator[str]:
-    """Why a game is over, as far as it shows (§5.7)."""
+    """Yield why a game is over, as far as it shows (§5.7)."""
     bare = [country for country in view.order if not any(view.stock[country].values())]
     dry = [country for country in view.order if not view.hands[country]]
     if view.options.long and bare and not view.production:

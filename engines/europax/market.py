@@ -125,7 +125,7 @@ class Market(EuropaxTurnContext):
             self.pile = list(self.dice.shuffle("ev", self.pile))
 
     def is_idle_event(self, country: Country, card: Happening) -> bool:
-        """Whether nothing comes of an event: a second hotel, tourists without one, nothing to be had."""
+        """Return whether nothing comes of an event: a second hotel, tourists without one, nothing to be had."""
         wanted = any(self.has_product(c, card.product) for c in self.cash if c != country)
         return {"HOTEL": True, "TOURISTS": country not in self.hotels, "URGENT": not wanted}.get(card.kind, False)
 

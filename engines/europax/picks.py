@@ -21,7 +21,7 @@ Choices = tuple[Choice, ...]
 
 
 def card_mark(number: int) -> str:
-    """What a card is called where it is drawn."""
+    """Return what a card is called where it is drawn."""
     return f"card {number}"
 
 
@@ -93,7 +93,7 @@ def warn_of_own(choices: Choices, own: Country, french: bool) -> Choices:
 
 
 def aid_pick(view: EuropaxState, country: Country, french: bool) -> Pick:
-    """Whom a country may promise aid: a partner, or whoever is rescued."""
+    """Return whom a country may promise aid: a partner, or whoever is rescued."""
     pick = nation_pick(view, "to", french, words.whoever_choice(french))
     return replace(pick, choices=warn_of_own(pick.choices, country, french))
 
@@ -124,7 +124,7 @@ def goods_pick(
 
 
 def wares_pick(view: EuropaxState, country: Country, french: bool) -> Pick:
-    """What a country buys, with the two prices."""
+    """Return what a country buys, with the two prices."""
     prices = "{} M, à l'étranger {} M" if french else "{} M, from abroad {} M"
     box = view.box.products
     found = {
@@ -139,7 +139,7 @@ def wares_pick(view: EuropaxState, country: Country, french: bool) -> Pick:
 
 
 def describe_owners(view: EuropaxState, product: Product, me: Country, french: bool) -> str:
-    """Who has a product now: "you 1, England 2"."""
+    """Return who has a product now: "you 1, England 2"."""
     counts = ((c, view.stock[c].get(product)) for c in sorted(view.order, key=lambda c: c != me))
     you = "vous" if french else "you"
     told = (f"{you if c == me else prose.NATIONS[c][french]} {count}" for c, count in counts if count)
@@ -189,7 +189,7 @@ def plain_card_choice(number: int, french: bool) -> Choice:
 
 
 def card_hints(view: EuropaxState, country: Country, number: int, french: bool) -> list[MessageLike]:
-    """What there is to say of a card that can be played."""
+    """Return what there is to say of a card that can be played."""
     found: list[MessageLike] = []
     if not any(demand.country in view.order for demand in view.box.get_card_demands(number)):
         found.append(localized_message("X05", french, card=number))
@@ -207,14 +207,14 @@ def elsewhere_choice(number: int, kind: str, holder: Country, note: str, french:
 
 
 def card_places(view: EuropaxState) -> dict[int, tuple[str, Country]]:
-    """Where each card is: "held" by a country, in the "talon", "used" or "removed"."""
+    """Return where each card is: "held" by a country, in the "talon", "used" or "removed"."""
     found = dict.fromkeys(map(int, view.box.demands), ("talon", ""))
     found |= dict.fromkeys(view.used, ("used", "")) | dict.fromkeys(removed_demands(view), ("removed", ""))
     return found | {number: ("held", country) for country, hand in view.hands.items() for number in hand}
 
 
 def why_unplayable(number: int, kind: str, holder: Country, french: bool) -> Message:
-    """Why a card cannot be played."""
+    """Return why a card cannot be played."""
     if kind == "removed":
         return localized_message("X04", french, card=number)
     place = PLACES[kind][french].format(country=prose.country_name(holder, french))

@@ -113,7 +113,7 @@ def with_own_hands(boards: Boards, view: EuropaxState, seat: Seat | None, french
 
 
 def seat_styles(french: bool) -> Mapping[Seat, Style]:
-    """How seats look, by what they are called in the reader's language."""
+    """Return how seats look, by what they are called in the reader's language."""
     return {seat: replace(style, name=prose.player_name(seat, french)) for seat, style in STYLES.items()}
 
 
@@ -191,7 +191,7 @@ def draw_bank(view: EuropaxState, french: bool) -> Bank:
 
 
 def count_cards_left(view: EuropaxState, product: Product) -> int:
-    """How many cards of a product lie in the talon: those that lie nowhere else."""
+    """Return how many cards of a product lie in the talon: those that lie nowhere else."""
     laid = sum(view.stock[country].get(product, 0) for country in view.order)
     return view.box.products[product].cards - laid - view.market.get(product, 0)
 
@@ -263,7 +263,7 @@ def draw_own_hand(
 
 
 def draw_demand(view: EuropaxState, country: Country, asked: Demand, one: Prospect, french: bool) -> CardDemand:
-    """What a card asks of a country, and who would bring it now."""
+    """Return what a card asks of a country, and who would bring it now."""
     given = (event.args for event in one.supplies)
     came = [a["source"] for a in given if (a["country"], a["product"]) == (asked.country, asked.product)]
     told = dict.fromkeys(describe_source(country, asked.country, source, french) for source in came)
@@ -282,7 +282,7 @@ def draw_demand(view: EuropaxState, country: Country, asked: Demand, one: Prospe
 
 
 def describe_source(mine: Country, asked: Country, source: Country, french: bool, brief: bool = False) -> str:
-    """Where a production card would come from."""
+    """Return where a production card would come from."""
     if source == asked:
         return picture_phrase("you have" if asked == mine else "has", french)
     if source == mine:

@@ -62,7 +62,7 @@ class Voice:
             yield order.text.replace(f" {' '.join(cards)}", f" {' '.join(there)}") if there else ""
 
     def ends_round(self, country: Country) -> bool:
-        """Whether the round ends when the list is dry."""
+        """Return whether the round ends when the list is dry."""
         auto = [
             is_switch_on(o)
             for o in self.prefs
@@ -89,7 +89,7 @@ def entries_of_order(order: Order) -> Iterator[Entry]:
 
 
 def is_switch_on(order: Order) -> bool:
-    """Whether a switch is set ON."""
+    """Return whether a switch is set ON."""
     return bool(order.args["flag"]["way"] == "on")
 
 

@@ -108,7 +108,7 @@ def title_with_progress(view: EuropaxState, french: bool) -> str:
 
 
 def game_progress(view: EuropaxState) -> tuple[int, int]:
-    """Which round or card is played, and how many a game has on the average; 0 where it is not told."""
+    """Return which round or card is played, and how many a game has on the average; 0 where it is not told."""
     if view.kind == "round":
         return view.round, -(-view.usual_cards // view.cards_per_round)
     return view.played + 1, view.usual_cards if view.kind == "lead" else 0
@@ -119,13 +119,13 @@ def country_name(country: str, french: bool) -> str:
 
 
 def player_name(seat: Seat, french: bool) -> str:
-    """What a seat is called."""
+    """Return what a seat is called."""
     names = {**(palette.FRENCH if french else palette.NAMES), BANK: "Banque" if french else "Bank"}
     return names.get(seat, seat)
 
 
 def prospect_note(one: Prospect, country: Country, french: bool) -> str:
-    """What a card would bring now, and who would lead then."""
+    """Return what a card would bring now, and who would lead then."""
     if one.leader == country:
         then = "puis vous avez la main" if french else "then you lead"
     else:
@@ -190,7 +190,7 @@ def contract_french(french: str) -> str:
 
 
 def sentence_facts(view: EuropaxState, a: dict[str, Any], french: bool, count: int) -> dict[str, Any]:
-    """What the sentences name: countries, goods, lists."""
+    """Return what the sentences name: countries, goods, lists."""
     found = dict(a)
     found |= {key: country_name(a[key], french) for key in ("country", "source") if key in a}
     if "product" in a:
@@ -223,7 +223,7 @@ def french_de(french: str) -> str:
 
 
 def describe_demands(view: EuropaxState, number: int, french: bool, between: str = ", ") -> str:
-    """What a card asks of whom: "England: cereals ×2, Germany: timber"."""
+    """Return what a card asks of whom: "England: cereals ×2, Germany: timber"."""
     return between.join(describe_demand(view, demand, french) for demand in view.box.get_card_demands(number))
 
 
@@ -236,7 +236,7 @@ def describe_demand(view: EuropaxState, demand: Demand, french: bool) -> str:
 
 
 def describe_event_card(view: EuropaxState, number: int, french: bool) -> str:
-    """What an event card says."""
+    """Return what an event card says."""
     card = view.box.get_event_card(number)
     asked = goods_text(view, card.product, french, card.cards) if card.product else ""
     about = (card.fr if french else card.en) or card.kind.lower()

@@ -29,7 +29,7 @@ def list_prospects(view: EuropaxState, country: Country) -> tuple[Prospect, ...]
 
 
 def try_prospect(market: Market, number: int) -> Prospect:
-    """What comes of a card of the leader."""
+    """Return what comes of a card of the leader."""
     trial = market.try_card(number)
     supplies = tuple(event for event in trial.events if event.kind == "supply")
     return Prospect(number, trial.cash[market.leader] - market.cash[market.leader], trial.leader, supplies)

@@ -48,7 +48,7 @@ def build_europax_report(
 
 
 def report_title(view: EuropaxState, before: EuropaxState | None, french: bool) -> str:
-    """What is reported, in words."""
+    """Return what is reported, in words."""
     if before is None:
         return "Europax"
     told = prose.title_with_progress(before, french)
@@ -56,7 +56,7 @@ def report_title(view: EuropaxState, before: EuropaxState | None, french: bool) 
 
 
 def dropped_card_texts(view: EuropaxState, events: Sequence[Event], french: bool) -> Iterator[Paragraph]:
-    """What was dropped from the reader's own plan, and why."""
+    """Yield what was dropped from the reader's own plan, and why."""
     places = picks.card_places(view)
     for number in dict.fromkeys(event.args["card"] for event in events if event.kind == "stale"):
         why = picks.why_unplayable(number, *places[number], french)

@@ -111,23 +111,23 @@ class EuropaxState(base.State):
         return tuple(country for country in self.order if self.boards.get(country) == seat)
 
     def reads_french(self, seat: Seat | None) -> bool:
-        """Whether a seat chose French; a bystander did not."""
+        """Return whether a seat chose French; a bystander did not."""
         return seat is not None and self.language.get(seat) == "FR"
 
     @property
     def cards_per_round(self) -> int:
-        """How many cards are played at one deadline (§3.1)."""
+        """Return how many cards are played at one deadline (§3.1)."""
         usual = {5: 8, 4: 10, 3: 12, 2: 18}[len(self.order)] if self.options.long else 6
         return self.options.cards or usual
 
     @property
     def usual_cards(self) -> int:
-        """How many cards are played in such a game on the average."""
+        """Return how many cards are played in such a game on the average."""
         return (LONG_GAME if self.options.long else SHORT_GAME)[len(self.order)]
 
     @property
     def rebuild_cap(self) -> int:
-        """How often the demand talon may be rebuilt; 0 without bound (§6.31)."""
+        """Return how often the demand talon may be rebuilt; 0 without bound (§6.31)."""
         usual = 2 if len(self.order) <= 3 else 0
         return self.options.cap if self.options.cap >= 0 else usual
 

@@ -69,7 +69,7 @@ def ranking_table(view: EuropaxState, ranks: Mapping[Seat, int], french: bool) -
 
 
 def shows_worth(view: EuropaxState) -> bool:
-    """Whether a country is worth something else than its cash."""
+    """Return whether a country is worth something else than its cash."""
     return bool(view.ledger) or view.options.stock_counts
 
 
@@ -132,14 +132,15 @@ def short_demand(demand: Demand) -> str:
 
 
 def plan_table(lines: Sequence[Order], french: bool) -> Table:
-    """What holds until something else is said, as it is written and as it is meant."""
+    """Return what holds until something else is said, as it is written and as it is meant."""
     return Table(
         "plan", make_columns("", ""), tuple((order.text, order.words) for order in lines), TABLE_PHRASES["plan"][french]
     )
 
 
 def flow_table(view: EuropaxState, found: Flows, seat: Seat | None, french: bool) -> Table:
-    """What each country got and paid, by kind, who gained most first; kinds of which there was nothing are left out."""
+    """Return what each country got and paid, by kind, who gained most first; kinds of which there was nothing are left
+    out."""
     kinds = [kind for kind in FLOWS if any(mine[kind] for mine in found.values())]
     order = sorted(found, key=lambda c: (-sum(found[c].values()), view.order.index(c)))
     rows = tuple(tuple(flow_row(view, country, found[country], kinds, seat, french)) for country in order)
@@ -161,7 +162,7 @@ def flow_row(
 
 
 def talon_texts(view: EuropaxState, french: bool) -> Iterator[Paragraph]:
-    """What is left of the talons; the next events, once everybody could know them."""
+    """Yield what is left of the talons; the next events, once everybody could know them."""
     left = view.played, len(view.demands), len(view.production), len(view.events)
     yield Paragraph(TABLE_PHRASES["left"][french].format(*left))
     known_cards = {*view.used, *(n for hand in view.hands.values() for n in hand), *removed_demands(view)}
@@ -176,7 +177,7 @@ def talon_texts(view: EuropaxState, french: bool) -> Iterator[Paragraph]:
 
 
 def debt_texts(view: EuropaxState, french: bool) -> Iterator[Paragraph]:
-    """Who owes whom how much."""
+    """Yield who owes whom how much."""
     sums: dict[tuple[Country, Country], int] = {}
     for debt in view.ledger:
         pair = debt.debtor, debt.creditor

@@ -20,7 +20,7 @@ class Wishes:
         self.sellers, self.spread, self.extra = sellers, spread, extra
 
     def names_sellers(self, product: Product) -> bool:
-        """Whether it was said from whom to buy a product, be it from all."""
+        """Return whether it was said from whom to buy a product, be it from all."""
         return product in self.sellers or "*" in self.sellers
 
     def ranked_sellers(self, product: Product) -> Sequence[Country]:
@@ -77,7 +77,7 @@ class EuropaxTurnContext:
     # --- goods ----------------------------------------------------------------------------------------------------
 
     def places_to_left(self, country: Country, other: Country) -> int:
-        """How many places to the left of a country another sits."""
+        """Return how many places to the left of a country another sits."""
         order = self.state.order
         return (order.index(other) - order.index(country)) % len(order)
 
@@ -157,7 +157,7 @@ class EuropaxTurnContext:
         return sum(given.values())
 
     def voluntary_aid(self, helper: Country, debtor: Country) -> int:
-        """What a partner adds of their own will, as long as they keep 300."""
+        """Return what a partner adds of their own will, as long as they keep 300."""
         wished = self.wishes.get(helper, NO_WISHES).extra
         return max(0, min(wished.get(debtor, wished.get("*", 0)), self.cash[helper] - AID))
 

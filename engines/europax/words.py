@@ -142,13 +142,13 @@ def all_spellings(*names: str) -> tuple[str, ...]:
 
 
 def cash_sign_pick(french: bool) -> Pick:
-    """Whether there is less in a purse, or so much."""
+    """Return whether there is less in a purse, or so much."""
     less, enough = ("a moins de", "a au moins") if french else ("holds less than", "holds at least")
     return Pick("sign", (Choice("<", less), Choice(">=", enough)))
 
 
 def at_least_word(french: bool, none: bool) -> Word:
-    """How many; behind HAS NO how few."""
+    """Return how many; behind HAS NO how few."""
     if none:
         return Word(">=", plain="ou moins de" if french else "or fewer than")
     return Word(">=", plain=", au moins" if french else ", at least")
@@ -200,7 +200,7 @@ def switch_part(french: bool, verb: str) -> OneOf:
 
 
 def topic_part(french: bool, aid: bool) -> OneOf:
-    """What can be forgotten; `aid`: promises of aid, too."""
+    """Return what can be forgotten; `aid`: promises of aid, too."""
     names = ("PLAN", "BUYS", "AID", "ALL") if aid else ("PLAN", "BUYS", "ALL")
     return OneOf("what", tuple(one_word_way(name, french, "CLEAR") for name in names))
 
@@ -211,6 +211,6 @@ def language_choices(french: bool) -> tuple[Choice, ...]:
 
 
 def convention_choices(french: bool) -> tuple[Choice, ...]:
-    """What may become of aid."""
+    """Return what may become of aid."""
     lent, given = ("prêté", "donné") if french else ("lent", "given")
     return Choice("LOAN", lent, ("pret",)), Choice("GIFT", given, ("don",))

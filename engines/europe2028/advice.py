@@ -59,7 +59,7 @@ def advise_addition(view: Europe2028State, seat: Seat, _: Random) -> Iterator[st
 
 
 def can_beat(view: Europe2028State, seat: Seat, fight: Fight) -> bool:
-    """Whether the cards in hand would be ahead of those on the table."""
+    """Return whether the cards in hand would be ahead of those on the table."""
     return compare_cards([card for card in view.known_hand(seat) if fits_kind(card, fight.kind)], fight.attack) > 0
 
 

@@ -42,7 +42,7 @@ def build_europe2028_board(view: Europe2028State, seat: Seat | None, orders: Seq
 
 
 def own_board_blocks(view: Europe2028State, seat: Seat, orders: Sequence[Order]) -> Iterator[Block]:
-    """What a seat orders with."""
+    """Yield what a seat orders with."""
     if view.kind == "setup":
         yield secrets_hand(view, seat, orders)
     named = places_in_orders(view, seat, orders)
@@ -136,7 +136,7 @@ def token_card(view: Europe2028State, seat: Seat, name: str, orders: Sequence[Or
 
 
 def token_mark(view: Europe2028State, seat: Seat, name: str, orders: Sequence[Order]) -> Mark:
-    """Whether orders use a token, or it cannot be used yet."""
+    """Return whether orders use a token, or it cannot be used yet."""
     if view.tokens[seat][name].place == WAREHOUSE:
         return "shut"
     working = Europe2028TurnContext(view, LoadedDice())
@@ -151,7 +151,7 @@ def token_mark(view: Europe2028State, seat: Seat, name: str, orders: Sequence[Or
 
 
 def purse_text(view: Europe2028State, seat: Seat, orders: Sequence[Order]) -> Paragraph:
-    """What there is to spend, what the landings ordered take of it, and what comes in at the end of the turn."""
+    """Return what there is to spend, what the landings ordered take of it, and what comes in at the end of the turn."""
     lines = ForeseenOrders(view, seat, orders)
     before, _ = lines.purse, list(lines.list_remarks())
     spent = before - lines.purse
@@ -164,7 +164,7 @@ def purse_text(view: Europe2028State, seat: Seat, orders: Sequence[Order]) -> Pa
 
 
 def objectives_text(view: Europe2028State, seat: Seat) -> Paragraph:
-    """What is worth points at the end."""
+    """Return what is worth points at the end."""
     wanted = join_english_list([view.get_region(code).name for code in view.world.empires[seat].objective])
     wants, vp = SECRETS[view.secret[seat]] if seat in view.secret else ("", 0)
     kept = f" Your secret objective: {SECRET_WORDS[wants]}, {vp} VP." if wants else ""

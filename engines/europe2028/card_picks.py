@@ -81,7 +81,7 @@ def fighting_card_choices(hand: tuple[Card, ...], kinds: tuple[str, ...], told: 
 
 
 def unfit_message(card: Card, kinds: Sequence[str]) -> Message:
-    """What is said of a card that does not drive tokens of these kinds."""
+    """Return what is said of a card that does not drive tokens of these kinds."""
     takes = " and ".join(f"{with_article(token_name(kind))} takes {SUITS[SUIT_OF[kind]]}" for kind in kinds)
     return Message(f"The {card_name(card)} does not fit: {takes}. It is left out.", "B04")
 

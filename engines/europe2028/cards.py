@@ -37,7 +37,7 @@ def conversion_points(card: Card) -> int:
 
 
 def fits_kind(card: Card, kind: str) -> bool:
-    """Whether a card fits a token: its suit, or a joker."""
+    """Return whether a card fits a token: its suit, or a joker."""
     return is_joker(card) or card[-1] == SUIT_OF[kind]
 
 
@@ -71,8 +71,8 @@ def shortest_leading_part(cards: Sequence[Card], test: Callable[[Sequence[Card]]
 def choose_added_cards(
     mine: Sequence[Card], theirs: Sequence[Card], stock: Sequence[Card], block: bool
 ) -> Sequence[Card]:
-    """What a side that is not ahead adds: enough to be ahead, else enough for a tie; with `block` the other way round,
-    and nothing beyond a tie. () to pass (§5.3.6)."""
+    """Return what a side that is not ahead adds: enough to be ahead, else enough for a tie; with `block` the other way
+    round, and nothing beyond a tie. () to pass (§5.3.6)."""
     now = compare_cards(mine, theirs)
     if now > 0 or (block and now == 0):
         return ()

@@ -18,7 +18,7 @@ from engines.language.names import Message, MessageLike
 
 @returns_tuple
 def check_europe2028_orders(view: Europe2028State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
-    """What can never work is an error and costs its line; what may work by the time it is done is a warning."""
+    """Yield errors for what can never work, which costs its line, and warnings for what may work by then."""
     lines = ForeseenOrders(view, seat, orders)
     if lines.converted and not lines.made:
         told = f"These cards make {count_things(lines.total, 'point')}, less than one coin: nothing is changed."
@@ -140,7 +140,7 @@ class ForeseenOrders:
             yield Message(f"Only one of your tokens may stand at {name}.", "B09")
 
     def price_remarks(self, order: Order, token: str) -> Iterator[MessageLike]:
-        """What a landing costs, or why clubs do not pay it."""
+        """Yield what a landing costs, or why clubs do not pay it."""
         region, kind = order.args["region"], token[:3]
         if self.working.tokens[self.seat][token].place == region:
             return

@@ -70,7 +70,7 @@ def region_pick(state: Europe2028State) -> Pick:
 
 
 def region_correction_lines(state: Europe2028State) -> Iterator[OrderPattern]:
-    """Who holds what, what is damaged, and what lies in the market."""
+    """Yield who holds what, what is damaged, and what lies in the market."""
     one, slot = region_pick(state), "region {region}"
     by = optional_parts("by", Word("BY", plain=", conquered by the"), Pick("kind", KIND_CHOICES))
     told = "whose a region is; BY: the token that conquered it"

@@ -112,7 +112,7 @@ def misnamed_codes(world: World) -> Iterator[tuple[str, str]]:
 
 
 def region_faults(world: World) -> Iterator[tuple[str, str]]:
-    """What is wrong with the regions, and in whose line."""
+    """Yield what is wrong with the regions, and in whose line."""
     for region in world.regions.values():
         if not (region.vp > 0 and region.coins >= 0 and region.coins % 2 == 0 and 0 < region.influence <= 9):
             yield "a region has VP, an even number of coins, and 1 to 9 levels", region.code
@@ -123,7 +123,7 @@ def region_faults(world: World) -> Iterator[tuple[str, str]]:
 
 
 def empire_list_faults(world: World) -> Iterator[tuple[str, str]]:
-    """What is wrong with the empires' lists of regions."""
+    """Yield what is wrong with the empires' lists of regions."""
     for empire in world.empires.values():
         if not (empire.start and empire.objective):
             yield "an empire begins with a region at least, and wants one at least", empire.code

@@ -126,7 +126,7 @@ def draw_token_order(drawn: MapMarks, working: Europe2028TurnContext, seat: Seat
 
 
 def order_signs(order: Order) -> Iterator[tuple[Code, PlatePart]]:
-    """What an order damages, repairs or challenges, and where."""
+    """Yield what an order damages, repairs or challenges, and where."""
     if order.verb in ORDER_SIGNS:
         rows = (*order.args.get("regions", ()), *order.args.get("at", ()))
         yield from ((row["region"], ORDER_SIGNS[order.verb]) for row in rows if row["region"] != "ANY")

@@ -36,7 +36,7 @@ def held_half_points(state: Europe2028State, seat: Seat) -> int:
 
 
 def has_objective(state: Europe2028State, seat: Seat) -> bool:
-    """Whether all regions of the open objective are held (§6.31)."""
+    """Return whether all regions of the open objective are held (§6.31)."""
     return set(state.world.empires[seat].objective) <= set(state.regions_held_by(seat))
 
 
@@ -46,7 +46,7 @@ def count_deeds(state: Europe2028State, seat: Seat, kind: str) -> int:
 
 
 def secret_vp(state: Europe2028State, seat: Seat, secret: str) -> int:
-    """What a secret objective brings (§5.6, §6.30)."""
+    """Return what a secret objective brings (§5.6, §6.30)."""
     kind, vp = SECRETS[secret]
     if kind == "LEVEL2":
         return vp if state.levels[seat] >= 2 else 0

@@ -58,7 +58,7 @@ def feature_price(feature: str, kind: str, damaged: bool = False) -> int | None:
 
 
 def feature_works(feature: str, damaged: bool) -> bool:
-    """Whether a region has a feature, and it is not lost to damage."""
+    """Return whether a region has a feature, and it is not lost to damage."""
     return bool(feature) and not (feature in WHOLE and damaged)
 
 
@@ -68,5 +68,5 @@ def regions_with_price(world: World, kind: str, cost: int) -> list[Code]:
 
 
 def can_damage_others(world: World, held: Iterable[Code]) -> bool:
-    """Whether one of the regions lets its holder damage others'."""
+    """Return whether one of the regions lets its holder damage others'."""
     return any(world.regions[code].feature == DAMAGING for code in held)

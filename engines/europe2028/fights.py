@@ -54,7 +54,7 @@ def open_attack(working: Europe2028TurnContext, seat: Seat, order: Order) -> Fig
 
 
 def land_token(working: Europe2028TurnContext, seat: Seat, token: str, region: Code, args: Args) -> str:
-    """Why the token cannot be on the region; "" if it is, if need be by landing now (§5.3.1)."""
+    """Return why the token cannot be on the region; "" if it is, if need be by landing now (§5.3.1)."""
     mine = working.tokens[seat]
     if not working.may_attack(seat, region):
         return "that region cannot be attacked"
@@ -143,7 +143,7 @@ def means_fight(working: Europe2028TurnContext, args: Args, fight: Fight) -> boo
 
 
 def worth_at_most(limit: int, cards: Sequence[Card]) -> bool:
-    """Whether cards are worth so many points or fewer; a joker is worth more than any."""
+    """Return whether cards are worth so many points or fewer; a joker is worth more than any."""
     return not any(map(is_joker, cards)) and sum(map(attack_points, cards)) <= limit
 
 
@@ -169,13 +169,14 @@ def exchange_cards(
 
 
 def side_plan(working: Europe2028TurnContext, fight: Fight) -> Plan:
-    """What the side to move still means to add, as far as it has the cards."""
+    """Return what the side to move still means to add, as far as it has the cards."""
     found = working.plans[fight.mover][fight.region]
     return replace(found, cards=tuple(card for card in found.cards if card in working.hands[fight.mover]))
 
 
 def must_ask(working: Europe2028TurnContext, fight: Fight) -> bool:
-    """Whether the side to move is behind (or level, and not content), has said no more, and has cards that fit."""
+    """Return whether the side to move is behind (or level, and not content), has said no more, and has cards that
+    fit."""
     plan = side_plan(working, fight)
     lead = compare_cards(*fight_sides(fight))
     content = lead > 0 or (lead == 0 and plan.block)

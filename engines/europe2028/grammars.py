@@ -67,7 +67,7 @@ def build_europe2028_grammar(view: Europe2028State, seat: Seat) -> OrderGrammar 
 
 
 def europe2028_obligations(state: Europe2028State) -> Mapping[Seat, Obligation]:
-    """Who is waited for: all of them, or by the book whose turn it is, who holds a card, or who may add some."""
+    """Return who is waited for: all of them, or by the book whose turn it is, who holds a card, or who may add some."""
     if state.ranks is not None:
         return {}
     waited = {
@@ -79,7 +79,7 @@ def europe2028_obligations(state: Europe2028State) -> Mapping[Seat, Obligation]:
 
 
 def refuse_other_words(book: bool, spoken: set[str]) -> dict[str, Message]:
-    """What is answered to words of other phases (B21)."""
+    """Return what is answered to words of other phases (B21)."""
     return {word: Message(f"{word} is for {when}.", "B21") for word, when in WHEN[book].items() if word not in spoken}
 
 
@@ -179,7 +179,7 @@ def many_cards(card: Pick, most: int) -> Repeat:
 
 
 def turn_lines(picks: Europe2028Picks) -> Iterator[OrderPattern]:
-    """What is done in one's own turn, attacks first. Whoever says ATTACK without a card is read, and warned."""
+    """Yield what is done in one's own turn, attacks first. Whoever says ATTACK without a card is read, and warned."""
     yield attack_line(picks)
     yield land_line(picks)
     convert = (Word("CONVERT", plain="change into coins:"), many_cards(convert_card_pick(picks.hand), 20))
@@ -245,7 +245,7 @@ def land_line(picks: Europe2028Picks) -> OrderPattern:
 
 
 def lasting_lines(picks: Europe2028Picks) -> tuple[OrderPattern, ...]:
-    """What may be said at any time, and holds until it is changed."""
+    """Return what may be said at any time, and holds until it is changed."""
     forget = (Word("CANCEL", plain="forget"), Word("STANDING", plain="all standing challenges"))
     cancel = OrderPattern("CANCEL", forget, "cancel", "forget all standing challenges", STANDING_SECTION)
     standing = standing_line((challenge_line(picks, by_name=False),))
@@ -253,7 +253,7 @@ def lasting_lines(picks: Europe2028Picks) -> tuple[OrderPattern, ...]:
 
 
 def standing_ask(view: Europe2028State, seat: Seat) -> OrderGrammar:
-    """What reads standing challenges, with and without the word STANDING."""
+    """Return what reads standing challenges, with and without the word STANDING."""
     line = challenge_line(Europe2028Picks(view, seat), by_name=False)
     return OrderGrammar("", (line, standing_line((line,))))
 

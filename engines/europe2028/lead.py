@@ -40,7 +40,7 @@ def write_europe2028_lead(
 
 
 def opening_lead(view: Europe2028State, seat: Seat | None) -> str:
-    """What everybody begins with, and does first."""
+    """Return what everybody begins with, and does first."""
     if seat is None:
         return f"{count_things(len(view.seats), 'empire')} begin; each chooses a secret objective and two tokens."
     mine = join_english_list([view.get_region(code).name for code in view.regions_held_by(seat)])
@@ -67,7 +67,7 @@ def setup_lead_sentences(view: Europe2028State, seat: Seat | None, events: Seque
 
 
 def conquest_sentences(view: Europe2028State, seat: Seat | None, events: Sequence[Event]) -> Iterator[str]:
-    """What the reader has conquered and lost, then what others have."""
+    """Yield what the reader has conquered and lost, then what others have."""
     taken = [event.args for event in events if event.kind == "conquered"]
     mine = [view.get_region(a["region"]).name for a in taken if a["seat"] == seat]
     lost = [
@@ -90,7 +90,7 @@ def conquest_sentences(view: Europe2028State, seat: Seat | None, events: Sequenc
 
 
 def climb_sentences(view: Europe2028State, seat: Seat | None, events: Sequence[Event]) -> Iterator[str]:
-    """What became of the reader's other attacks, and of their challenges."""
+    """Yield what became of the reader's other attacks, and of their challenges."""
     fights = [event.args for event in events if event.kind == "attack"] if seat else []
     told = [climb_text(view, a) for a in fights if a["seat"] == seat and a["level"] + a["result"] < a["top"]]
     told += [challenge_text(view, a) for a in fights if a["challenger"] == seat]
@@ -116,7 +116,7 @@ def challenge_text(view: Europe2028State, a: Args) -> str:
 
 
 def standing_sentences(view: Europe2028State, seat: Seat | None) -> Iterator[str]:
-    """How the reader stands, and who leads."""
+    """Yield how the reader stands, and who leads."""
     points = {each: current_half_points(view, each) for each in view.order}
     most = max(points.values())
     best = [each for each in view.order if points[each] == most]
@@ -149,7 +149,7 @@ def coming_sentences(view: Europe2028State, seat: Seat | None) -> Iterator[str]:
 
 
 def round_begin_sentence(view: Europe2028State, seat: Seat | None) -> str:
-    """Who is first in a sealed round, and where the reader comes."""
+    """Return who is first in a sealed round, and where the reader comes."""
     first = capitalize_sentence(name_empire(view, view.first))
     if seat is None:
         return f"{first} begins round {view.round}."
@@ -175,7 +175,7 @@ def address_reader(view: Europe2028State, reader: Seat | None, seat: Seat) -> st
 
 
 def game_end_sentences(view: Europe2028State, seat: Seat | None) -> Iterator[str]:
-    """Who has won, how the reader stands, and why the game is over."""
+    """Yield who has won, how the reader stands, and why the game is over."""
     ranks, points = view.ranks or {}, {each: ending.vp_text(current_half_points(view, each)) for each in view.seats}
     best = [each for each in view.order if ranks[each] == 1]
     if best == [seat]:

@@ -32,7 +32,7 @@ SWITCHES = {
 
 
 def europe2028_setup_grammar(world: World) -> OrderGrammar:
-    """What a host may say; the empires are those of the box."""
+    """Return what a host may say; the empires are those of the box."""
     empire = Pick("empire", tuple(Choice(code, found.name) for code, found in world.empires.items()))
     lines = (
         option_line("PLAYERS", "empires (6)", Number("count", FEWEST, 6)),
@@ -88,7 +88,7 @@ def europe2028_seats(said: Sequence[Order], world: World) -> tuple[Choice, ...]:
 
 
 def empires_mismatch(found: Europe2028Options, wished: Sequence[Seat], codes: Sequence[Seat], world: World) -> str:
-    """Why these empires cannot play so; "" if they can."""
+    """Return why these empires cannot play so; "" if they can."""
     if wished and len(codes) < FEWEST:
         return f"EMPIRES names nobody but {empire_name(world, codes[0])}; name two empires at the least, each once."
     if wished and found.players != len(codes):

@@ -84,7 +84,7 @@ class Europe2028Picks:
         return choice_as_now(choice, at=drawn, note=self.token_place(token), group=group, hint=hint(token))
 
     def token_place(self, token: str) -> str:
-        """Where a token is, in a few words."""
+        """Return where a token is, in a few words."""
         at = self.mine[token]
         if at.place == MAT:
             return "on your mat"
@@ -108,7 +108,7 @@ class Europe2028Picks:
         return DEAR if self.open else "No region is open"
 
     def can_pay_landing(self, kind: str, code: Code) -> bool:
-        """Whether the coins there are, or clubs, pay a landing."""
+        """Return whether the coins there are, or clubs, pay a landing."""
         if self.prices[code][kind] <= self.view.coins[self.seat]:
             return True
         return not self.working.why_clubs_refused(self.seat, kind, code, self.hand)
@@ -158,17 +158,17 @@ class Europe2028Picks:
 
     @cached_property
     def target_facts(self) -> dict[Code, str]:
-        """What the regions that can be attacked take and bring, and who else stands there."""
+        """Return what the regions that can be attacked take and bring, and who else stands there."""
         return {code: self.region_fact(code) for code in self.open}
 
     def closed_message(self, code: Code) -> Message:
-        """What refuses a region as a target."""
+        """Return what refuses a region as a target."""
         return Message(
             f"{self.view.get_region(code).name} cannot be attacked now: it is {self.why_not_attackable(code)}.", "B06"
         )
 
     def why_not_attackable(self, code: Code) -> str:
-        """Why a region cannot be attacked."""
+        """Return why a region cannot be attacked."""
         holding = self.view.held.get(code)
         if holding is None:
             return "still in the deck"
@@ -301,7 +301,7 @@ class Europe2028Picks:
 
     @cached_property
     def empire_pick(self) -> Pick:
-        """Whose attacks are to be challenged; by the book those of the empire whose turn it is."""
+        """Return whose attacks are to be challenged; by the book those of the empire whose turn it is."""
         now = self.view.turn if self.view.kind == "challenge" else ""
 
         def choice(seat: Seat) -> Choice:
@@ -316,7 +316,7 @@ class Europe2028Picks:
 
     @cached_property
     def attacked_region_pick(self) -> Pick:
-        """Where attacks are to be challenged: by the book, where there are some."""
+        """Return where attacks are to be challenged: by the book, where there are some."""
         fights = [fight.region for fight in self.view.fights] if self.view.kind == "challenge" else None
         conquered = [code for code, holding in self.view.held.items() if holding.kind]
         near = {*self.view.market, *conquered} if fights is None else fights

@@ -54,13 +54,13 @@ class MapMarks:
 
 
 def region_plates(view: Europe2028State, goals: Collection[Code], drawn: MapMarks) -> dict[Code, Plate]:
-    """What stands in each region; `goals` are those of the reader's open objective."""
+    """Return what stands in each region; `goals` are those of the reader's open objective."""
     tokens = tokens_by_region(view, drawn)
     return {code: region_plate(view, code, code in goals, drawn, tokens.get(code, ())) for code in view.world.regions}
 
 
 def region_plate(view: Europe2028State, code: Code, goal: bool, drawn: MapMarks, tokens: Sequence[PlatePart]) -> Plate:
-    """What stands in one region."""
+    """Return what stands in one region."""
     region, holding = view.get_region(code), view.held.get(code)
     signs = tuple(part for at, part in drawn.signs if at == code)
     worth = (*figure_parts(region, not holding or bool(holding.kind)), *([GOAL] if goal else ()), *signs)
@@ -95,7 +95,7 @@ def title_parts(region: Europe2028Region, holding: Holding | None, new: bool) ->
 
 @memoize(128)
 def figure_parts(region: Europe2028Region, conquerable: bool) -> tuple[PlatePart, ...]:
-    """What it is worth, and the levels to conquer it; original regions cannot be conquered."""
+    """Return what it is worth, and the levels to conquer it; original regions cannot be conquered."""
     points = PlatePart("figure", str(region.vp), words=f"{region.vp} VP", key="points (VP) at the end")
     income = PlatePart("coin", str(region.coins), words=coins_text(region.coins), key="coins a turn")
     rings = count_things(region.influence, "level")

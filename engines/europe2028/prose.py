@@ -42,7 +42,7 @@ def attack_sentences(view: Europe2028State, a: Args) -> str:
 
 
 def attack_outcome(a: Args) -> str:
-    """What became of the token; that it takes its region is told by itself."""
+    """Return what became of the token; that it takes its region is told by itself."""
     before, top = a["level"], a["top"]
     if a["result"] > 0:
         return "" if before + 1 >= top else f"It climbs to level {before + 1} of {top}."
@@ -60,7 +60,7 @@ def level_below(level: int) -> str:
 
 
 def fight_sentences(view: Europe2028State, a: Args) -> str:
-    """Who plays what against whom."""
+    """Return who plays what against whom."""
     own = f"The {token_name(a['token'])} attacks {view.get_region(a['region']).name} with {name_cards(a['cards'])}."
     if not a["challenger"]:
         return own
@@ -116,7 +116,7 @@ def damage_sentence(view: Europe2028State, a: Args) -> str:
 
 
 def reword_reason(view: Europe2028State, text: str) -> str:
-    """Why a line came to nothing, in words. What is stored of it stays as it is, since proofs compare it."""
+    """Return why a line came to nothing, in words. What is stored of it stays as it is, since proofs compare it."""
     text = TOKEN_THERE.sub(lambda m: f"for the {token_name(m[1])} at {view.get_region(m[2]).name}", CODE.sub("", text))
     text = ELSEWHERE.sub(lambda m: f"it stands at {view.get_region(m[1]).name}", text)
     return COSTS.sub(lambda m: f"landing costs {coins_text(int(m[1]))}", text)

@@ -48,7 +48,7 @@ def build_europe2028_report(
 
 
 def report_heading(view: Europe2028State, before: Europe2028State | None) -> str:
-    """What the report is about: the phase that is over."""
+    """Return what the report is about: the phase that is over."""
     if before is None:
         return "The game begins"
     return f"{europe2028_phase_title(before)}: the end" if view.ranks is not None else europe2028_phase_title(before)
@@ -71,7 +71,7 @@ def conquest_blocks(view: Europe2028State, events: Sequence[Event]) -> Iterator[
 
 
 def summary_text(view: Europe2028State, seat: Seat | None) -> Paragraph:
-    """Who is nearest to the end, what is left in the decks, and who begins."""
+    """Return who is nearest to the end, what is left in the decks, and who begins."""
     most = max(ending.conquered_half_points(view, seat) for seat in view.seats)
     best = [prose.name_empire(view, seat) for seat in view.order if ending.conquered_half_points(view, seat) == most]
     counted = "hold" if view.options.end_all else "have conquered"
@@ -111,7 +111,7 @@ def secret_text(secret: str) -> str:
 
 
 def landing_prices_text(view: Europe2028State, seat: Seat) -> str:
-    """What it costs this empire to land."""
+    """Return what it costs this empire to land."""
     working = Europe2028TurnContext(view, LoadedDice())
     usual = tables.landing_prices(working, seat)
     market = f"Coins to land in the market: {usual}." if view.market else "Nothing is open in the market."

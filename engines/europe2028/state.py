@@ -93,7 +93,7 @@ class Fight:
 
     @property
     def mover(self) -> Seat:
-        """Who adds cards now, or passes."""
+        """Return who adds cards now, or passes."""
         return self.seat if self.attackers_move else self.challenger
 
     @property
@@ -112,7 +112,7 @@ class Plan:
 
 
 def is_attackable(market: Collection[Code], holding: Holding | None, seat: Seat, code: Code) -> bool:
-    """Whether a region lies open to a seat: in the market, or conquered by another (§5.3.1)."""
+    """Return whether a region lies open to a seat: in the market, or conquered by another (§5.3.1)."""
     return code in market or (holding is not None and holding.seat != seat and bool(holding.kind))
 
 

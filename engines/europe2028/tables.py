@@ -41,7 +41,7 @@ def europe2028_standings_table(view: Europe2028State, seat: Seat | None) -> Tabl
 
 
 def current_half_points(view: Europe2028State, seat: Seat) -> int:
-    """What an empire counts now, in half points."""
+    """Return what an empire counts now, in half points."""
     return ending.final_score(view, seat) if view.ranks is not None else ending.held_half_points(view, seat)
 
 
@@ -51,7 +51,7 @@ def standings_row(view: Europe2028State, seat: Seat, own_row: bool) -> TableRow:
 
 
 def empires_table(view: Europe2028State) -> Table:
-    """What each empire is able to do, has done and lays claim to."""
+    """Return what each empire is able to do, has done and lays claim to."""
     working = Europe2028TurnContext(view, LoadedDice())
     head = make_columns("Empire", "level", "income", "conquests by token", "objective")
     rows = tuple(empire_row(view, working, seat) for seat in view.order)
@@ -64,13 +64,13 @@ def empire_row(view: Europe2028State, working: Europe2028TurnContext, seat: Seat
 
 
 def objective_progress(view: Europe2028State, seat: Seat) -> str:
-    """How much of the open objective is held."""
+    """Return how much of the open objective is held."""
     wanted = view.world.empires[seat].objective
     return f"{sum(code in view.regions_held_by(seat) for code in wanted)} of {len(wanted)}"
 
 
 def tokens_table(view: Europe2028State) -> Table:
-    """Where everybody's tokens are, without those still in the warehouse."""
+    """Return where everybody's tokens are, without those still in the warehouse."""
     rows = tuple(tokens_row(view, seat) for seat in view.order)
     return Table("tokens", make_columns("Empire", "on regions", "on the mat"), rows, "Tokens")
 
@@ -88,19 +88,19 @@ def tokens_row(view: Europe2028State, seat: Seat) -> TableRow:
 
 
 def describe_token_place(view: Europe2028State, at: Europe2028Token) -> str:
-    """Where a token is: nothing for one that is not unlocked yet."""
+    """Return where a token is: nothing for one that is not unlocked yet."""
     if at.place == WAREHOUSE:
         return ""
     return "on the mat" if at.place == MAT else f"{view.get_region(at.place).name}, {describe_level(view, at)}"
 
 
 def describe_level(view: Europe2028State, at: Europe2028Token) -> str:
-    """How far a token on a region has climbed."""
+    """Return how far a token on a region has climbed."""
     return level_text(at.level, view.get_region(at.place).influence)
 
 
 def landing_table(view: Europe2028State) -> Table:
-    """What each empire pays for a landing, its special features counted (§1.3, §6.16)."""
+    """Return what each empire pays for a landing, its special features counted (§1.3, §6.16)."""
     working = Europe2028TurnContext(view, LoadedDice())
     rows = tuple((empire_cell(view, seat), landing_prices(working, seat)) for seat in view.order)
     dear = "" if view.options.all_features else f"; {HELD_LANDING} on a region that another has conquered"
@@ -108,7 +108,7 @@ def landing_table(view: Europe2028State) -> Table:
 
 
 def landing_prices(working: Europe2028TurnContext, seat: Seat) -> str:
-    """What tokens cost an empire: “economic 1, others 2”."""
+    """Return what tokens cost an empire: “economic 1, others 2”."""
     found = {kind: market_fare(working, seat, kind) for kind in KINDS}
     usual = max(found.values(), key=list(found.values()).count)
     other = [f"{KIND_NAMES[kind]} {cost}" for kind, cost in found.items() if cost != usual]
@@ -165,7 +165,7 @@ def held_row(view: Europe2028State, working: Europe2028TurnContext, code: Code) 
 
 
 def features_table(view: Europe2028State) -> Table:
-    """What the special features are, who has them, and which are lost while the region is damaged (§1.3)."""
+    """Return what the special features are, who has them, and which are lost while the region is damaged (§1.3)."""
     rows = tuple(feature_row(view, r.code) for r in view.world.regions.values() if r.feature)
     head = make_columns("Region", "held by", "special feature")
     return Table("specials", head, rows, "Special features: what holders get")
@@ -230,6 +230,6 @@ def fight_blocks(view: Europe2028State) -> Iterator[Block]:
 
 
 def decks_left_text(view: Europe2028State) -> str:
-    """What the decks still hold."""
+    """Return what the decks still hold."""
     coming, cards = count_things(len(view.deck), "region"), count_things(len(view.cards), "card")
     return f"In the decks: {coming} and {cards}; {count_things(len(view.pile), 'card')} disposed of."

@@ -136,7 +136,8 @@ class Europe2028TurnContext:
         return self.tokens[seat][token].place not in (MAT, WAREHOUSE)
 
     def landing_price(self, seat: Seat, kind: str, region: Code = "") -> int:
-        """What a landing costs: 5 on a region that is held, else ("" too) 2, or less by a feature (§1.3, §6.16)."""
+        """Return what a landing costs: 5 on a region that is held, else ("" too) 2, or less by a feature (§1.3,
+        §6.16)."""
         if region in self.held and not self.options.all_features:
             return HELD_LANDING
         usual = HELD_LANDING if region in self.held else LANDING
@@ -148,7 +149,7 @@ class Europe2028TurnContext:
         return features.feature_price(self.world.regions[code].feature, kind, self.held[code].damaged)
 
     def why_clubs_refused(self, seat: Seat, kind: str, region: Code, cards: Sequence[Card]) -> str:
-        """Why cards cannot pay a landing (B11); "" if they can."""
+        """Return why cards cannot pay a landing (B11); "" if they can."""
         if not self.can_clubs_pay(seat):
             return "you hold no undamaged region that allows it"
         if kind != "POL":
@@ -159,7 +160,7 @@ class Europe2028TurnContext:
         return "" if total >= CLUBS else f"{count_things(total, 'point')}, and it takes {CLUBS}"
 
     def can_clubs_pay(self, seat: Seat) -> bool:
-        """Whether a seat holds an undamaged region that takes clubs for a landing."""
+        """Return whether a seat holds an undamaged region that takes clubs for a landing."""
         mine = (code for code in self.regions_held_by(seat) if self.world.regions[code].feature == features.CLUBS_PAY)
         return any(not self.held[code].damaged for code in mine)
 

@@ -49,7 +49,7 @@ def name_ranks(cards: Iterable[Card]) -> str:
 
 
 def level_text(level: int, top: int) -> str:
-    """How far a token has climbed: “level 2 of 3”; on level 0 it is in the landing zone."""
+    """Return how far a token has climbed: “level 2 of 3”; on level 0 it is in the landing zone."""
     return f"level {level} of {top}" if level else "in the landing zone"
 
 

@@ -152,7 +152,8 @@ class LookaheadReader(LineReader):
         self.stops.append(StopPoint(self.sentence, past, part, ends))
 
     def is_next_fork(self, at: int, past: ReadingPath) -> bool:
-        """Whether this is a fork behind supplied words: then they are the next step, and the fork is the one after."""
+        """Return whether this is a fork behind supplied words: then they are the next step, and the fork is the one
+        after."""
         if at < self.end or not past.added:
             return False
         self.note_stop(past, None)
@@ -222,7 +223,7 @@ def without_choices(part: P, codes: frozenset[str]) -> P:
 
 
 def can_be_said(part: GrammarPart) -> bool:
-    """Whether a part can be said at all."""
+    """Return whether a part can be said at all."""
     match part:
         case Pick():
             return any(not choice.why_not for choice in part.choices)
@@ -236,7 +237,7 @@ def can_be_said(part: GrammarPart) -> bool:
 
 
 def find_stops(page: TextParser, run: Sequence[TextToken]) -> list[StopPoint]:
-    """Where the sentences go on that can begin so."""
+    """Return where the sentences go on that can begin so."""
     reader = LookaheadReader(run, page.budget)
     for here in (True, False):
         index = page.get_index(here)
@@ -264,7 +265,7 @@ def build_completion(page: TextParser, line: str, stops: Sequence[StopPoint], ju
 
 
 def path_texts(past: ReadingPath) -> tuple[str, str]:
-    """What of a path stands in the text, and the same in plain language."""
+    """Return what of a path stands in the text, and the same in plain language."""
     said, told = (pieces[: len(pieces) - past.added] for pieces in (past.said, past.told))
     return " ".join(said), join_sentence(told)
 

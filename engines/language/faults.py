@@ -63,13 +63,13 @@ def settle_obstacle(reader: LineReader) -> None:
 
 
 def goes_on_behind(said: tuple[str, ...], refused: RefusedName) -> bool:
-    """Whether a sentence went on behind the name, at its place."""
+    """Return whether a sentence went on behind the name, at its place."""
     place = len(refused.said)
     return said[place : place + 1] == (refused.known.code,)
 
 
 def clause_message(reader: LineReader, at: int, clauses: Mapping[str, MessageLike], say: Phrases) -> MessageLike:
-    """What is said of a part of a sentence that cannot be read."""
+    """Return what is said of a part of a sentence that cannot be read."""
     return clauses[reader.texts[at]].format(text=quote_tokens(reader.line[at + 1 :], say))
 
 
@@ -137,7 +137,7 @@ def allowed_choices(pick: Pick) -> list[Choice]:
 
 
 def number_refusal(reader: LineReader, obstacle: Obstacle) -> MessageLike:
-    """What is said to a number that is not allowed; "" if something else is wrong."""
+    """Return what is said to a number that is not allowed; "" if something else is wrong."""
     sign = reader.texts[obstacle.at] == "-" and len(reader.texts) > obstacle.at + 1
     typed = reader.texts[obstacle.at + sign].isdecimal()
     return next((p.refusal for p, _ in obstacle.wanted if typed and isinstance(p, Number) and p.refusal), "")
@@ -147,7 +147,7 @@ def number_refusal(reader: LineReader, obstacle: Obstacle) -> MessageLike:
 
 
 def strange_word_message(reader: LineReader, obstacle: Obstacle, size: int, say: Phrases) -> MessageLike:
-    """What was not understood, and what before it was; or what a pick says of names it does not know."""
+    """Return what was not understood, and what before it was; or what a pick says of names it does not know."""
     word = quote_tokens(reader.line[obstacle.at : obstacle.at + size], say)
     before = understood_text(obstacle) if obstacle.at else ""
     if before and unknown_name_message(obstacle):
@@ -156,7 +156,7 @@ def strange_word_message(reader: LineReader, obstacle: Obstacle, size: int, say:
 
 
 def unknown_name_message(obstacle: Obstacle) -> MessageLike:
-    """What the picks that could stand there say of names they do not know; "" if they say nothing."""
+    """Return what the picks that could stand there say of names they do not know; "" if they say nothing."""
     return next((part.unknown for part, _ in obstacle.wanted if isinstance(part, Pick) and part.unknown), "")
 
 
@@ -168,7 +168,7 @@ def understood_text(obstacle: Obstacle) -> str:
 def suggest_meant(
     reader: LineReader, obstacle: Obstacle, guess: Guess | None, again: Callable[[str], str | Remark], say: Phrases
 ) -> Iterator[str]:
-    """What would be right: the line with the guessed word, or else what could stand there."""
+    """Yield what would be right: the line with the guessed word, or else what could stand there."""
     if guess is not None:
         rest = (t.raw for t in reader.line[obstacle.at + guess.size :])
         better = again(" ".join([*guess.said, guess.code, *rest]))
@@ -181,7 +181,7 @@ def suggest_meant(
 
 
 def needed_parts(obstacle: Obstacle, say: Phrases) -> list[str]:
-    """What could stand at the obstacle, each thing once; names of the game last, since there may be many."""
+    """Return what could stand at the obstacle, each thing once; names of the game last, since there may be many."""
     parts = sorted((part for part, _ in obstacle.wanted), key=lambda part: isinstance(part, Pick))
     found = list(dict.fromkeys(text for part in parts for text in describe_wanted(part, say)))
     return found[:MAX_SHOWN] + ([say("more", count=len(found) - MAX_SHOWN)] if len(found) > MAX_SHOWN else [])

@@ -88,7 +88,7 @@ class Number:
 
     @property
     def values(self) -> range:
-        """What is offered; nothing if there is no multiple of `step` between `low` and `high`."""
+        """Return what is offered; nothing if there is no multiple of `step` between `low` and `high`."""
         high = self.high if self.most is None else min(self.most, self.high)
         return range(-(-self.low // self.step) * self.step, high + 1, self.step)
 
@@ -118,7 +118,7 @@ class Repeat:
 
     @property
     def separator(self) -> Word:
-        """What stands between two rows."""
+        """Return what stands between two rows."""
         return Word(self.between, self.also, plain=self.plain)
 
 

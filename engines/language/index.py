@@ -131,7 +131,7 @@ class CompiledGrammar:
 
     @cached_property
     def elsewhere_answers(self) -> dict[str, MessageLike]:
-        """What is said to sentences of other phases, by their first words."""
+        """Return what is said to sentences of other phases, by their first words."""
         told = {fold_text(word): told for word, told in reversed(list(self.grammar.elsewhere.items()))}
         return {word: text for word, text in told.items() if word not in self.opening_words}
 

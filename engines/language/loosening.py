@@ -78,7 +78,7 @@ class OpenLexicon(Lexicon):
         return hits
 
     def is_known(self, word: str) -> bool:
-        """Whether a word stands in a name, or begins one that does."""
+        """Return whether a word stands in a name, or begins one that does."""
         place = bisect_left(self.vocabulary, word)
         found = self.vocabulary[place] if place < len(self.vocabulary) else ""
         return found == word or (len(word) >= MIN_PREFIX_LENGTH and found.startswith(word))

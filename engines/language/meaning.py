@@ -73,12 +73,12 @@ def join_sentence(told: Sequence[str]) -> str:
 
 
 def badness(found: PartMatch) -> tuple[bool, int]:
-    """How unwelcome a reading is: refused, then the number of warnings."""
+    """Return how unwelcome a reading is: refused, then the number of warnings."""
     return any(odd.choice.why_not for odd in found.odd), len(found.odd)
 
 
 def odd_choice_remark(line: str, run: Sequence[TextToken], odd: OddChoice, say: Phrases) -> Remark:
-    """What is said about a choice, with its place in the line."""
+    """Return what is said about a choice, with its place in the line."""
     why, end = odd.choice.why_not, len(line)
     span = (run[odd.start].start, run[max(odd.start, odd.end - 1)].end) if odd.start < len(run) else (end, end)
     if not why:

@@ -168,7 +168,7 @@ class Lexicon:
         return sorted(self.choices_by_name)
 
     def choices_by_prefix(self, key: tuple[str, ...]) -> list[Choice]:
-        """What a beginning of a name could mean: ("lond",) and ("english", "cha") among others."""
+        """Return what a beginning of a name could mean: ("lond",) and ("english", "cha") among others."""
         if len(key) == 1 and len(key[0]) < MIN_PREFIX_LENGTH:
             return []
         first = bisect_right(self.sorted_names, key)
@@ -177,7 +177,7 @@ class Lexicon:
         return [c for c in self.choices if c.code in found] if found else []
 
     def find(self, line: Sequence[TextToken], at: int) -> list[tuple[int, Choice]]:
-        """What the tokens from `at` on can name: pairs of the place after it and the choice, longest first."""
+        """Return what the tokens from `at` on can name: pairs of the place after it and the choice, longest first."""
         if at >= len(line):
             return []
         first = line[at].raw if self.exact else line[at].text

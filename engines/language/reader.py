@@ -131,7 +131,7 @@ EMPTY_PATH = ReadingPath()
 
 
 def first_in_list(part: Repeat, known: Mapping[str, Any]) -> frozenset[str]:
-    """What a list holds before its rows: the pick before it, if that is its first."""
+    """Return what a list holds before its rows: the pick before it, if that is its first."""
     return frozenset({str(known[part.after])} if part.after in known else ())
 
 
@@ -175,7 +175,7 @@ def canonical_and_plain(word: Word) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def picked_label(pick: Pick, code: str) -> str:
-    """What is picked, in plain language."""
+    """Return what is picked, in plain language."""
     return choice_in_words(pick, next((choice for choice in pick.choices if choice.code == code), Choice(code)))
 
 
@@ -191,7 +191,7 @@ def small_lexicon(choices: tuple[Choice, ...], exact: bool) -> Lexicon:
 
 
 def pick_lexicon(pick: Pick) -> Lexicon:
-    """Where the names of a pick are looked up."""
+    """Return where the names of a pick are looked up."""
     return pick.among or small_lexicon(pick.choices, pick.exact)
 
 
@@ -290,7 +290,7 @@ class LineReader:
             yield PartMatch(at, {part.name: []}, ())
 
     def is_row(self, row: PartMatch, between: PartMatch) -> bool:
-        """Whether there is anything in a row: it may be made of words that can be left out."""
+        """Return whether there is anything in a row: it may be made of words that can be left out."""
         return row.end > between.end
 
     def match_separator(self, part: Repeat, at: int, count: int, past: ReadingPath) -> Iterable[PartMatch]:
@@ -328,7 +328,7 @@ class LineReader:
             self.note_unknown(pick, lexicon, at, past)
 
     def odd_choices(self, pick: Pick, choice: Choice, at: int, end: int, past: ReadingPath) -> tuple[OddChoice, ...]:
-        """What there is to say about a choice that is listed."""
+        """Return what there is to say about a choice that is listed."""
         if choice.why_not:
             possible = (c.code for c in pick.choices if not c.why_not)
             return (OddChoice(at, end, choice, tuple(" ".join((*past.said, code)) for code in possible)),)
@@ -344,7 +344,7 @@ class LineReader:
     # --- what went wrong, as far along the line as anything got ---
 
     def reach_place(self, at: int) -> bool:
-        """Whether a fault at this place is worth telling; forgets the nearer ones."""
+        """Return whether a fault at this place is worth telling; forgets the nearer ones."""
         if at > self.obstacle.at:
             self.obstacle = Obstacle(at)
         return at == self.obstacle.at

@@ -35,7 +35,7 @@ def roll_orders(grammar: OrderGrammar, random: Random, grave: float = 0.0) -> li
 
 
 def is_slot_filled(name: str, lines: Sequence[OrderPattern], random: Random) -> bool:
-    """Whether the slot is filled this time."""
+    """Return whether the slot is filled this time."""
     owed = not name.startswith("\n") and not lines[0].section
     return owed or random.random() < EXTRA_CHANCE
 

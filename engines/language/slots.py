@@ -40,7 +40,7 @@ def values_at_path(args: Any, path: Sequence[str]) -> Iterator[str]:
 
 
 def slot_keys(order: Order) -> frozenset[str]:
-    """What an order is about; one without a slot only about itself."""
+    """Return what an order is about; one without a slot only about itself."""
     slot = order.slot.removeprefix(SHARED_MARK)
     return frozenset(slot.split("|")) if slot else frozenset((f"\n{order.text}",))
 
@@ -50,7 +50,7 @@ def is_shared(order: Order) -> bool:
 
 
 def is_replaced_by(order: Order, later: Order) -> bool:
-    """Whether a later order of the same text takes an order's place."""
+    """Return whether a later order of the same text takes an order's place."""
     both = is_shared(order) and is_shared(later)
     return order.text == later.text if both else bool(slot_keys(order) & slot_keys(later))
 

@@ -44,7 +44,7 @@ def read_standing_lines(grammar: OrderGrammar | None, lines: Sequence[str]) -> t
 
 
 def append_standing_orders(said: Sequence[Order], standing: Sequence[Order]) -> tuple[Order, ...]:
-    """What was said, then those standing lines that it does not replace."""
+    """Return what was said, then those standing lines that it does not replace."""
     taken = frozenset(key for order in said for key in slots.slot_keys(order))
     return (*said, *(order for order in standing if not slots.slot_keys(order) & taken))
 

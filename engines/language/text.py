@@ -48,7 +48,7 @@ class ParsedText:
 
 
 def parse_orders(grammar: OrderGrammar, text: str) -> ParsedText:
-    """What a text says to an ask. No text raises. Empty lines, comments (# or //) and headings are passed over.
+    """Return what a text says to an ask. No text raises. Empty lines, comments (# or //) and headings are passed over.
 
     Within `engines.language.bounds`: if there is more, the last verdict is an error that says how much was read."""
     page = TextParser(CompiledGrammar(grammar))
@@ -123,7 +123,7 @@ class TextParser:
             yield LineVerdict(rest, None, (Remark("error", self.say("unread", count=self.lines), clip_text(rest)),), at)
 
     def iter_pieces(self, text: str) -> Iterator[tuple[int, str]]:
-        """What stands between ends of lines and semicolons, without comments and headings; and on which line."""
+        """Yield what stands between ends of lines and semicolons, without comments and headings; and on which line."""
         at = self.start = 0
         for end in chain(LINE_BREAK.finditer(text), (None,)):
             raw = text[self.start : end.start()] if end else text[self.start :]
@@ -133,7 +133,7 @@ class TextParser:
                 at, self.start = at + end[0].count("\n"), end.end()
 
     def is_heading(self, raw: str) -> bool:
-        """Whether the line opens or ends a section; it may name a year."""
+        """Return whether the line opens or ends a section; it may name a year."""
         said = tuple(t for t in name_words(raw[:80]) if not t.isdecimal() and t not in ("-", "=", "*"))
         named = said[:-1] if said[-1:] == ("orders",) and len(said) > 1 else said
         if named in self.grammar.sections or named in PHASE_HEADINGS:
@@ -153,12 +153,12 @@ class TextParser:
             yield from (self.judge_line(self.try_line(piece)) for piece in pieces[1:])
 
     def split_orders(self, raw: str) -> list[str]:
-        """What stands between commas, if all of it begins like an order: a list may have been refused."""
+        """Return what stands between commas, if all of it begins like an order: a list may have been refused."""
         pieces = [piece.strip() for piece in raw[: bounds.LINE].split(",") if piece.strip()]
         return pieces if all(map(self.begins_order, pieces[1:])) else []
 
     def begins_order(self, piece: str) -> bool:
-        """Whether there is a sentence that begins so."""
+        """Return whether there is a sentence that begins so."""
         line = clean_line(piece)
         run = tokenize_line(line)
         readers = [LineReader(some, self.budget) for some in (run, strip_noise(line, run, self.grammar.skip)) if some]
@@ -202,7 +202,7 @@ class TextParser:
         return LineVerdict(raw, None, (self.explain_fault(reader, line, self.reread_corrected),))
 
     def explain_fault(self, reader: LineReader, line: str, again: Callable[[str], str | Remark]) -> Remark:
-        """What is wrong with a line, after it was compared with every sentence."""
+        """Return what is wrong with a line, after it was compared with every sentence."""
         try:
             self.explore_sentences(reader)
         except TooManyReadings:
@@ -251,7 +251,7 @@ def strip_noise(line: str, run: Sequence[TextToken], skip: frozenset[str]) -> li
 
 
 def is_unread(tried: LineVerdict | FailedLine) -> bool:
-    """Whether nothing was understood."""
+    """Return whether nothing was understood."""
     return isinstance(tried, FailedLine) or tried.order is None
 
 

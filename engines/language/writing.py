@@ -63,7 +63,7 @@ def outline_grammar(grammar: OrderGrammar, sections: bool = True) -> list[str]:
 
 
 def is_possible_part(part: GrammarPart) -> bool:
-    """Whether a part can be said now: a pick of which all choices are refused cannot."""
+    """Return whether a part can be said now: a pick of which all choices are refused cannot."""
     if isinstance(part, Repeat) and part.low:
         return all(map(is_possible_part, part.parts))
     return not isinstance(part, Pick) or any(not choice.why_not for choice in part.choices)

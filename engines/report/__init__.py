@@ -79,6 +79,6 @@ Block: TypeAlias = Heading | Lead | Paragraph | Items | Code | Table | Map | Car
 
 
 def styles_in_blocks(blocks: Iterable[Block]) -> dict[str, Style]:
-    """How seats look in a report, from its tables, maps and boards."""
+    """Return how seats look in a report, from its tables, maps and boards."""
     styled = (block.styles for block in blocks if isinstance(block, Table | Map | Boards | Graph))
     return {seat: look for styles in styled for seat, look in styles.items()}

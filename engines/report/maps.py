@@ -88,11 +88,11 @@ class Map:
     plates: Mapping[str, Plate] = field(default_factory=dict)
 
     def place_name(self, at: str) -> str:
-        """What a place is called."""
+        """Return what a place is called."""
         return self.names.get(at, at)
 
     def word_for(self, thing: str) -> str:
-        """What a thing on the map is called in this game."""
+        """Return what a thing on the map is called in this game."""
         return self.words.get(thing, thing)
 
     def describe_owned(self, owner: str) -> Iterator[str]:

@@ -89,7 +89,7 @@ class Book:
         return found
 
     def find_passage(self, words: str) -> tuple[Block, ...]:
-        """What is asked for by a number, a code, a title or words of a title; nothing if there is none such."""
+        """Return what is asked for by a number, a code, a title or words of a title; nothing if there is none such."""
         wanted = words.strip().lstrip("§").strip()
         by_name = {anchor.lower(): passage for anchor, passage in self.passages_by_anchor.items()}
         if found := by_name.get(wanted.lower()) or by_name.get(markdown.heading_slug(wanted)):
@@ -98,7 +98,7 @@ class Book:
         return self.passages_by_anchor[titled[0].anchor] if titled else ()
 
     def passage_title(self, words: str) -> str:
-        """What a passage is called: its heading, else its number or code."""
+        """Return what a passage is called: its heading, else its number or code."""
         first = next(iter(self.find_passage(words)), None)
         return first.text if isinstance(first, Heading) else words.strip().lstrip("§").strip()
 
@@ -119,7 +119,7 @@ class Book:
         return [title for much, title in sorted(counted, key=lambda row: -row[0]) if much][:NEAREST]
 
     def nearest_titles(self, words: str) -> list[str]:
-        """What comes near to something that does not exist: the sections around a number, or titles like it."""
+        """Return what comes near to something that does not exist: the sections around a number, or titles like it."""
         names = {entry.anchor: entry.text for entry in self.contents_entries}
         wanted = words.strip().lstrip("§").strip()
         if number := markdown.leading_number(wanted):
@@ -141,8 +141,8 @@ class Book:
 
 
 def title_has_words(wanted: str, title: str) -> bool:
-    """Whether a title holds all these words, each as it is or as the beginning of one of its own; accents and the s of
-    a plural do not matter, and signs are no words."""
+    """Return whether a title holds all these words, each as it is or as the beginning of one of its own; accents and
+    the s of a plural do not matter, and signs are no words."""
     own, parts = plain_words(title), word_stems(wanted)
     return bool(parts) and all(any(word.startswith(part) for word in own) for part in parts)
 
@@ -158,7 +158,7 @@ def plain_words(text: str) -> list[str]:
 
 
 def word_density(wanted: Sequence[str], own: Sequence[str]) -> float:
-    """How much a text speaks of these words: 0 if one of them is missing."""
+    """Return how much a text speaks of these words: 0 if one of them is missing."""
     counts = [sum(word.startswith(part) for word in own) for part in wanted]
     return min(counts) / len(own) if counts and own else 0
 
@@ -167,7 +167,7 @@ def word_density(wanted: Sequence[str], own: Sequence[str]) -> float:
 
 
 def iter_passages(blocks: Sequence[Block], at: int, block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
-    """What can be asked for in a block: its names, and what is read then."""
+    """Yield what can be asked for in a block: its names, and what is read then."""
     match block:
         case Heading():
             yield block.anchor, (block, *iter_blocks_before(blocks[at + 1 :], lambda b: is_title(b, block.level)))
@@ -244,7 +244,8 @@ LINK = re.compile(r"(?:\.\./)*(?:(?P<folder>rules|engines)/)?(?P<name>[a-z0-9-]+
 
 
 def resolve_book_link(code: str, to: str, base: str) -> str:
-    """Where a link of a book leads: another passage or book, or an address; "" if it leads to what is not served."""
+    """Return where a link of a book leads: another passage or book, or an address; "" if it leads to what is not
+    served."""
     if to.startswith(("https://", "http://", "mailto:")):
         return to
     if to.startswith("#"):

@@ -21,7 +21,7 @@ PLACES: dict[str, tuple[Engine[Any], dict[str, str]]] = {}
 
 
 def cited_place(engine: Engine[Any], name: str) -> str:
-    """Where a code or a section is told of, from the page of the game's help ("rules#E30"); "" if nowhere."""
+    """Return where a code or a section is told of, from the page of the game's help ("rules#E30"); "" if nowhere."""
     kept = PLACES.get(engine.code)
     if kept is None or kept[0] is not engine:
         PLACES[engine.code] = kept = engine, dict(iter_cited_places(engine))
@@ -36,7 +36,7 @@ def iter_cited_places(engine: Engine[Any]) -> Iterator[tuple[str, str]]:
 
 
 def cited_names(remark: Remark) -> list[str]:
-    """What a remark cites: its code, then the sections its text names."""
+    """Return what a remark cites: its code, then the sections its text names."""
     return [
         *([remark.code] if remark.code else ()),
         *(found["number"] for found in SECTION.finditer(remark.text)),

@@ -58,7 +58,7 @@ def linked_entry(entry: ContentsEntry, url: str) -> Paragraph:
 
 
 def explain_asking(engine: Engine[Any], found: Book) -> Paragraph:
-    """How a section is asked for by letter."""
+    """Return how a section is asked for by letter."""
     numbered = [entry.anchor for entry in found.contents_entries if entry.anchor[:1].isdigit()]
     titles = [entry.text for entry in found.contents_entries]
     words = (numbered or titles or [""])[-1]

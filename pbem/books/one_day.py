@@ -36,7 +36,7 @@ class Sayable:
 
 
 def find_sayable(engine: Engine[Any], option_text: str) -> Sayable | None:
-    """What can be said one day in a game with these options; None where that cannot be told."""
+    """Return what can be said one day in a game with these options; None where that cannot be told."""
     one: Any = engine  # an object like any other, which can be looked up
     return gather_sayable(one, option_text)
 

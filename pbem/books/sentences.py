@@ -91,8 +91,8 @@ def order_reference(engine: Engine[Any]) -> tuple[Block, ...]:
 
 
 def gather_sentences(engine: Engine[Any]) -> Sentences:
-    """What can be said in a game. One that fails while it is played is described as far as it got: whoever asks for
-    help must not be left without an answer, nor without the rest of their letter."""
+    """Return what can be said in a game. One that fails while it is played is described as far as it got: whoever asks
+    for help must not be left without an answer, nor without the rest of their letter."""
     found: Sentences = {}
     try:
         for asked in play_phases(engine):
@@ -126,7 +126,7 @@ def play_phases(
 
 
 def sampled_titles(engine: Engine[Any], state: State, seat: SeatCode) -> tuple[str, ...]:
-    """What the phase of a position is called, in English and in the language of a seat."""
+    """Return what the phase of a position is called, in English and in the language of a seat."""
     seen = seat_view(state, seat)
     own = (engine.phase_name_in(seen, engine.seat_language(seen, seat)),) if isinstance(engine, Linguist) else ()
     return (engine.phase_name(state), *own)
@@ -135,7 +135,7 @@ def sampled_titles(engine: Engine[Any], state: State, seat: SeatCode) -> tuple[s
 def speak_as_bot(
     engine: Engine[Any], state: State, seat: SeatCode, grammar: OrderGrammar, random: Random, heeded: float
 ) -> list[Order]:
-    """What a bot says, and what is not refused of it."""
+    """Return what a bot says, and what is not refused of it."""
     seen, heeds = seat_view(state, seat), grammar.due and (heeded == 1 or random.random() < heeded)
     advised = "\n".join(engine.advise(seen, seat, random)) if heeds and isinstance(engine, Adviser) else ""
     said = language.parse_orders(grammar, advised).orders if advised else language.roll_orders(grammar, random)
@@ -144,7 +144,7 @@ def speak_as_bot(
 
 
 def lone_order_judge(engine: Engine[Any], state: State, seat: SeatCode) -> OrderJudge:
-    """What there is to remark on an order of a seat if it gives no other."""
+    """Return what there is to remark on an order of a seat if it gives no other."""
     seen = seat_view(state, seat)
     return lambda order: engine.check(seen, seat, [order])
 
@@ -208,7 +208,8 @@ def sentence_blocks(one: GatheredSentence, level: int) -> Iterator[Block]:
 
 
 def common_words(texts: Sequence[str]) -> str:
-    """What texts have in common at their beginning and at their end, word by word; the first if that is nothing."""
+    """Return what texts have in common at their beginning and at their end, word by word; the first if that is
+    nothing."""
     if len(set(texts)) < 2:
         return texts[0] if texts else ""
     rows = [text.split() for text in texts]
@@ -238,7 +239,7 @@ def list_fullest_forms(lines: Sequence[OrderPattern]) -> list[str]:
 
 
 def list_examples(one: GatheredSentence) -> list[str]:
-    """What was said in the games, the shortest first; where that is too little, what could have been."""
+    """Return what was said in the games, the shortest first; where that is too little, what could have been."""
     short = (text for text in chain(one.said, walk_examples(one)) if len(text) <= LONGEST)
     every = sorted(islice(iter_unique_texts(short), 4 * EXAMPLES), key=len)
     step = max(1, len(every) // EXAMPLES)
@@ -263,7 +264,7 @@ def iter_unique_texts(texts: Iterable[str]) -> Iterator[str]:
 
 
 def option_blocks(setup: OrderGrammar) -> Iterator[Block]:
-    """What can be said when a game is opened."""
+    """Yield what can be said when a game is opened."""
     if not setup.lines:
         return
     yield Heading("Options of a new game", 2, "options")

@@ -79,26 +79,26 @@ def make_sheet_entry(grammar: OrderGrammar, lines: tuple[OrderPattern, ...], sta
 
 
 def make_sheet_row(one: SheetEntry, say: Phrases, judge: OrderJudge | None) -> tuple[Cell, str, str]:
-    """What is written, what stands, and what it could be: of a thing each way on, of a verb what it is for."""
+    """Return what is written, what stands, and what it could be: of a thing each way on, of a verb what it is for."""
     stands = "; ".join(order.words for order in one.stands) or (say("nothing") if one.thing else "")
     could = describe_ways_on(one, say) if one.thing else describe_purpose(one, say, judge)
     return Cell(sentence_beginning(one.found, say), strong=True), stands, could
 
 
 def sentence_beginning(found: Completion, say: Phrases) -> str:
-    """What a sentence begins with, as it is written: its words, or the few things that it can begin with."""
+    """Return what a sentence begins with, as it is written: its words, or the few things that it can begin with."""
     first = found.steps[0] if len(found.steps) == 1 else None
     return found.text or (first and (first.text or name_some([c.code for c in first.open_choices], NAMED, say))) or ""
 
 
 def describe_ways_on(one: SheetEntry, say: Phrases) -> str:
-    """What a thing could do; if its ways on have no words of their own, behind what the sentence is for."""
+    """Return what a thing could do; if its ways on have no words of their own, behind what the sentence is for."""
     told = "; ".join(describe_way_on(step, say) for step in one.found.steps)
     return told if any(step.label for step in one.found.steps) else ": ".join(filter(None, (line_help_text(one), told)))
 
 
 def line_help_text(one: SheetEntry) -> str:
-    """What a sentence is for."""
+    """Return what a sentence is for."""
     return one.line.help[:1].upper() + one.line.help[1:].rstrip(".")
 
 
@@ -113,7 +113,7 @@ def describe_way_on(step: CompletionStep, say: Phrases) -> str:
 
 
 def describe_purpose(one: SheetEntry, say: Phrases, judge: OrderJudge | None) -> str:
-    """What a verb is for, and a line that is true now."""
+    """Return what a verb is for, and a line that is true now."""
     help_ = line_help_text(one)
     said = short_example(one.grammar, judge)
     told = (f"{help_}." if help_ else "", say("such as", example=said) if said and said != one.found.text else "")
@@ -158,7 +158,7 @@ def iter_step_texts(step: CompletionStep) -> Iterator[str]:
 def iter_sheet_notes(
     grammar: OrderGrammar, entries: Sequence[SheetEntry], more: int, say: Phrases
 ) -> Iterator[Paragraph]:
-    """What stands below the sheet: how many lines are left out, and how to ask for them."""
+    """Yield what stands below the sheet: how many lines are left out, and how to ask for them."""
     if more > 0:
         yield Paragraph(say("lines more", count=more), quiet=True)
     if asked := next((f"{text} ?" for one in entries for step in one.found.steps[-1:] if (text := step.text)), ""):

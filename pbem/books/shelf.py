@@ -46,7 +46,7 @@ def load_book_source(engine: Engine[Any], kind: str) -> str:
 
 
 def house_path(code: str, kind: str) -> str:
-    """Where a book of ours lies in `docs`."""
+    """Return where a book of ours lies in `docs`."""
     if kind == "rules":
         return f"rules/{code}.md"
     return f"engines/{code}.md" if kind == "guide" else f"engines/{code}-{kind}.md"

@@ -40,7 +40,7 @@ def add_order_words(grammar: OrderGrammar, orders: Sequence[Order]) -> tuple[Ord
 
 
 def describe_next_steps(found: Completion, say: Phrases, everything: bool = False) -> Iterator[str]:
-    """How a sentence can go on from its beginning: a line for each way. Choices under a heading are only counted,
+    """Yield how a sentence can go on from its beginning: a line for each way. Choices under a heading are only counted,
     unless `everything` is asked for."""
     if found.order and found.ends:
         yield say("whole", text=found.order.text, words=found.words)

@@ -103,7 +103,7 @@ def check_slug(session: Session, slug: str) -> None:
 
 
 def parse_campaign_kind(kind: str, rounds: int, best: int, size: int) -> CampaignKind:
-    """What kind it is, if it can have so many rounds. Raises Refusal "bad campaign"."""
+    """Return what kind it is, if it can have so many rounds. Raises Refusal "bad campaign"."""
     known = next((one for one in KINDS if one == kind), None)
     if known is None or not 0 <= rounds <= MOST_ROUNDS or best < 0 or size < 2 or (known == "league" and not rounds):
         raise Refusal("bad campaign", kinds=KINDS, most=MOST_ROUNDS)
@@ -198,7 +198,7 @@ def list_entrants(session: Session, campaign: Campaign) -> list[Entrant]:
 
 
 def list_playing_entrants(session: Session, campaign: Campaign) -> list[Entrant]:
-    """Who plays the next round."""
+    """Return who plays the next round."""
     return [one for one in list_entrants(session, campaign) if one.out_at is None and one.answer == "yes"]
 
 

@@ -56,7 +56,7 @@ def pair_round(players: Sequence[Player], seats: Sequence[str], past: Meetings, 
 def split_resting_players(
     players: Sequence[Player], size: int, past: Meetings, luck: Random
 ) -> tuple[list[Player], list[Player]]:
-    """Who plays, and who rests."""
+    """Return who plays, and who rests."""
     over = len(players) % size
     order = sorted(shuffle_players(players, luck), key=lambda player: past.rested[player])
     return order[over:], sorted(order[:over])
@@ -80,7 +80,7 @@ def improve_tables(order: list[Player], size: int, past: Meetings) -> list[list[
 
 
 def exchange_players(tables: list[list[Player]], past: Meetings, one: int, other: int) -> bool:
-    """Whether two tables have exchanged somebody, each time to the better."""
+    """Return whether two tables have exchanged somebody, each time to the better."""
     done = False
     for here, there in iter_place_pairs(tables[one], tables[other]):
         first, second = tables[one], tables[other]
@@ -97,12 +97,13 @@ def iter_place_pairs(one: Sequence[Player], other: Sequence[Player]) -> Iterator
 
 
 def meeting_burden(table: Sequence[Player], at: int, player: Player, past: Meetings) -> int:
-    """What it costs that this player sits there: to meet somebody a third time costs more than two a second time."""
+    """Return what it costs that this player sits there: to meet somebody a third time costs more than two a second
+    time."""
     return sum(meeting_weight(past.met[frozenset((player, other))]) for n, other in enumerate(table) if n != at)
 
 
 def meeting_weight(meetings: int) -> int:
-    """What one more meeting costs."""
+    """Return what one more meeting costs."""
     return 2 * meetings * meetings + meetings
 
 
@@ -115,7 +116,8 @@ def tables_cost(tables: Iterable[Sequence[Player]], past: Meetings) -> int:
 
 
 def assign_seats(table: Sequence[Player], seats: Sequence[str], past: Meetings, luck: Random) -> dict[str, Player]:
-    """Who of a table holds which seat: those that they have held least, all together; which of several ways is luck.
+    """Return who of a table holds which seat: those that they have held least, all together; which of several ways is
+    luck.
 
     The cheapest way for each set of players that fill the first seats, from one player to all of them.
     """

@@ -66,7 +66,7 @@ def list_placings(session: Session, campaign: Campaign) -> list[Placing]:
 
 
 def list_campaign_leaders(session: Session, campaign: Campaign) -> list[PlayerId]:
-    """Who stands first; nobody before anybody has a result."""
+    """Return who stands first; nobody before anybody has a result."""
     return [row.player for row in list_placings(session, campaign) if row.place == 1 and row.rounds]
 
 
@@ -78,7 +78,7 @@ def list_gains(session: Session, campaign: Campaign) -> list[Gain]:
 
 
 def find_gain(game: Game, seat: Seat) -> Gain | None:
-    """What the holder of a seat got; None while the game goes on, and if it counts for nobody."""
+    """Return what the holder of a seat got; None while the game goes on, and if it counts for nobody."""
     ended = result.find_result(game)
     if ended is None or seat.code not in ended.ranks or seat.player_id is None:
         return None
@@ -112,7 +112,7 @@ def beaten_share(score: Fraction, all_scores: Sequence[Fraction]) -> Fraction:
 def iter_rest_shares(
     session: Session, entrants: Sequence[Entrant], worth: Mapping[Gain, Fraction]
 ) -> Iterable[tuple[PlayerId, Share]]:
-    """What those get who sat out a round that is over, so that it neither helps nor costs them a place."""
+    """Yield what those get who sat out a round that is over, so that it neither helps nor costs them a place."""
     players = {one.id: one.player_id for one in entrants}
     for rest in session.exec(select(Rest).where(col(Rest.entrant_id).in_(players))):
         if played := [one for one in worth if one.round == rest.round]:
@@ -121,7 +121,7 @@ def iter_rest_shares(
 
 
 def list_resting_players(session: Session, campaign: Campaign, number: int) -> list[PlayerId]:
-    """Who sits a round out."""
+    """Return who sits a round out."""
     query = select(Entrant.player_id).join(Rest, col(Rest.entrant_id) == Entrant.id)
     query = query.where(Entrant.campaign_id == campaign.id, Rest.round == number)
     return list(session.exec(query.order_by(col(Entrant.id))))

@@ -63,7 +63,7 @@ def attend_campaign(session: Session, campaign: Campaign, now: datetime) -> None
 
 
 def next_look(campaign: Campaign) -> datetime | None:
-    """When there is something to do without anybody's doing."""
+    """Return when there is something to do without anybody's doing."""
     if campaign.status in ("open", "finished"):
         return None
     at = [weekly.next_letter(campaign), campaign.asks_until if campaign.status == "asking" else None]
@@ -112,7 +112,7 @@ def draw_round_tables(session: Session, campaign: Campaign, number: int, players
 
 
 def load_past_meetings(session: Session, campaign: Campaign, number: int) -> pairing.Meetings:
-    """Who met whom before a round."""
+    """Return who met whom before a round."""
     found = pairing.Meetings()
     for game in opening.list_campaign_games(session, campaign):
         if game.round < number:
@@ -183,8 +183,8 @@ def knock_out(session: Session, campaign: Campaign, now: datetime) -> bool:
 
 
 def leads_nowhere(session: Session, campaign: Campaign) -> bool:
-    """Whether the same players would be drawn for ever: a whole round was left unplayed or abandoned, or it is the
-    second in a row of which nothing counts."""
+    """Return whether the same players would be drawn for ever: a whole round was left unplayed or abandoned, or it is
+    the second in a row of which nothing counts."""
     ends = list_round_results(session, campaign, campaign.round)
     if all(one.how in (How.UNPLAYED, How.ABANDONED) for one in ends):
         return True
@@ -193,7 +193,7 @@ def leads_nowhere(session: Session, campaign: Campaign) -> bool:
 
 
 def is_round_decided(session: Session, campaign: Campaign, number: int) -> bool:
-    """Whether any game of a round counts for somebody."""
+    """Return whether any game of a round counts for somebody."""
     return any(one.ranks for one in list_round_results(session, campaign, number))
 
 
@@ -204,7 +204,7 @@ def list_round_results(session: Session, campaign: Campaign, number: int) -> lis
 
 
 def count_going_on(session: Session, campaign: Campaign) -> int:
-    """How many of each table go on: half of it where there are more tables than one."""
+    """Return how many of each table go on: half of it where there are more tables than one."""
     tables = len(opening.list_campaign_games(session, campaign, campaign.round))
     return max(1, len(opening.list_table_seats(campaign)) // 2) if tables > 1 else 1
 

@@ -23,7 +23,7 @@ HEADS = sentence_family("campaign", "points", "wins", "games", "game", "at table
 
 
 def campaign_lead(session: Session, campaign: Campaign, say: Tongue) -> str:
-    """How far it is, in a sentence."""
+    """Return how far it is, in a sentence."""
     if campaign.status == "finished":
         first = [
             campaign_player_name(session, player, say) for player in results.list_campaign_leaders(session, campaign)
@@ -75,7 +75,7 @@ def build_campaign_standings(session: Session, campaign: Campaign, say: Tongue) 
 
 
 def build_round_table(session: Session, campaign: Campaign, zone: ZoneInfo, say: Tongue) -> Table:
-    """Who plays where, if all may know."""
+    """Return who plays where, if all may know."""
     found = opening.list_campaign_games(session, campaign, campaign.round)
     rows = [
         (Cell(game.slug), describe_table_players(session, game, say), describe_table_state(session, game, zone, say))
@@ -98,7 +98,7 @@ def describe_table_players(session: Session, game: Game, say: Tongue) -> str:
 
 
 def describe_table_state(session: Session, game: Game, zone: ZoneInfo, say: Tongue) -> str:
-    """How a game ended, or when orders are due in it."""
+    """Return how a game ended, or when orders are due in it."""
     if ending := game_summary.find_game_ending(session, game, say):
         return ending.sentence
     phase = games.find_current_phase(session, game)
@@ -123,8 +123,8 @@ def campaign_kind_words(campaign: Campaign, say: Tongue) -> str:
 
 
 def disclosed_secret(campaign: Campaign) -> str:
-    """What the tables were drawn with, once that is no advantage to anybody; never where it would tell who held what in
-    games that keep names."""
+    """Return what the tables were drawn with, once that is no advantage to anybody; never where it would tell who held
+    what in games that keep names."""
     rules = load_rules(campaign.rules)
     keeps = rules.anonymous and rules.names == "kept"
     return campaign.secret if campaign.status == "finished" and not keeps else ""

@@ -153,14 +153,14 @@ def show_game_command(instance: Path, slug: str, as_json: bool) -> None:
 
 
 def list_leader_addresses(session: Session, game: Game) -> list[str]:
-    """Who leads a game, and who was asked to."""
+    """Return who leads a game, and who was asked to."""
     chief = session.get(Player, game.master_id) if game.master_id else None
     asked = [f"{player.address} ({row.role})" for row, player in leaders.list_leaders_and_asked(session, game)]
     return [*([chief.address] if chief else []), *asked]
 
 
 def game_facts_in_words(session: Session, found: Game, phase: Phase | None) -> dict[str, str | list[str]]:
-    """What people read in the place of codes."""
+    """Return what people read in the place of codes."""
     owing = phases.list_debtor_seats(session, phase) if phase and not phase.resolved_at else []
     return {
         "phase": games.phase_title(phase) if phase else "",

@@ -84,7 +84,7 @@ def wait_for_database(work: Callable[[], T]) -> T:
 
 
 def ready_to_play(instance: Path) -> tuple[Config, Store]:
-    """What a server needs that does more than take letters in."""
+    """Return what a server needs that does more than take letters in."""
     from pbem.games.engine_data import prepare_engines
 
     config, store = open_store(instance)

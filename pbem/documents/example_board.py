@@ -97,7 +97,7 @@ def sample_dice(number: int) -> KeyedDice:
 
 
 def bot_orders(engine: Engine[Any], state: State, seat: SeatCode) -> tuple[Order, ...]:
-    """What a bot would order."""
+    """Return what a bot would order."""
     view = states.seat_view(state, seat)
     grammar = engine.grammar(view, seat)
     if grammar is None or not grammar.due or not isinstance(engine, Adviser):

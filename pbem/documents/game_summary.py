@@ -50,13 +50,13 @@ class Ending:
 
 
 def find_game_ending(session: Session, game: Game, say: Tongue = ENGLISH) -> Ending | None:
-    """How a game ended; None while it goes on."""
+    """Return how a game ended; None while it goes on."""
     found = result.find_result(game)
     return describe_ending(found, seat_names(session, game, say), say) if found else None
 
 
 def seat_names(session: Session, game: Game, say: Tongue = ENGLISH) -> dict[str, str]:
-    """What the seats of a game are called."""
+    """Return what the seats of a game are called."""
     return {seat.code: say.seat_name(seat) for seat in games.list_game_seats(session, game)}
 
 
@@ -71,13 +71,13 @@ def describe_ending(found: Result, names: Names, say: Tongue = ENGLISH) -> Endin
 
 
 def describe_conceded_win(found: Result | None, seat: Seat | None, say: Tongue = ENGLISH) -> str:
-    """What the player of a seat is told besides to which the game was conceded; "" to anybody else."""
+    """Return what the player of a seat is told besides to which the game was conceded; "" to anybody else."""
     won = found is not None and seat is not None and found.how is How.CONCESSION and seat.code in found.first_seats
     return say("ended concession yours") if won else ""
 
 
 def describe_places(ranks: Mapping[str, int], names: Names, say: Tongue) -> tuple[tuple[str, str], ...]:
-    """Who came first, second and so on; equal ones stand together, as the seats do in their game."""
+    """Return who came first, second and so on; equal ones stand together, as the seats do in their game."""
     ordered = sorted((code for code in names if code in ranks), key=lambda code: ranks[code])
     rows = [(rank, [names[code] for code in some]) for rank, some in groupby(ordered, key=lambda code: ranks[code])]
     return tuple((describe_rank(rank, say), say.join_list(who)) for rank, who in rows)
@@ -106,7 +106,7 @@ def describe_receipt(number: int, at: datetime, hash: str, zone: ZoneInfo, say: 
 
 
 def describe_press_times(game: Game, say: Tongue = ENGLISH) -> str:
-    """When players write to each other; "" for always."""
+    """Return when players write to each other; "" for always."""
     if rules_of(game).press == "none":
         return say("manners none")
     kinds = press.kinds_with_press(game)
@@ -117,7 +117,7 @@ def describe_press_times(game: Game, say: Tongue = ENGLISH) -> str:
 
 
 def describe_reliability_figures(known: reliability.ReliabilityFigures, say: Tongue = ENGLISH) -> str:
-    """How reliably somebody plays, in a sentence or some."""
+    """Return how reliably somebody plays, in a sentence or some."""
     if not known.turns:
         return say("reliable new")
     told = [say("reliable", percent=known.percent, turns=known.turns, games=known.games)]
@@ -132,7 +132,7 @@ def describe_reliability_figures(known: reliability.ReliabilityFigures, say: Ton
 
 
 def describe_proposal(text: str, names: Names, say: Tongue = ENGLISH) -> str:
-    """What a vote is for, by its canonical words: "a draw shared by England and France"."""
+    """Return what a vote is for, by its canonical words: "a draw shared by England and France"."""
     proposal = ballots.parse_proposal(text)
     who = [names[code] for code in proposal.seats]
     match proposal.kind:
@@ -145,8 +145,8 @@ def describe_proposal(text: str, names: Names, say: Tongue = ENGLISH) -> str:
 
 
 def format_ballot_line(text: str, names: Names, all_share: bool) -> str:
-    """What a player writes to vote for a proposal. `all_share`: a draw is shared by all who are left, so that nobody
-    need be named."""
+    """Return what a player writes to vote for a proposal. `all_share`: a draw is shared by all who are left, so that
+    nobody need be named."""
     proposal = ballots.parse_proposal(text)
     if proposal.kind not in ("draw", "concede"):
         return f"vote {text}"
@@ -157,8 +157,8 @@ def format_ballot_line(text: str, names: Names, all_share: bool) -> str:
 def describe_ballot(
     text: str, own: SeatCode, everybody: Collection[SeatCode], names: Names, say: Tongue = ENGLISH
 ) -> str:
-    """What a seat has voted for, with all that it accepts by that: "any draw that you share". `everybody`: who is left;
-    () where a draw is shared by all of them anyway."""
+    """Return what a seat has voted for, with all that it accepts by that: "any draw that you share". `everybody`: who
+    is left; () where a draw is shared by all of them anyway."""
     proposal = ballots.parse_proposal(text)
     if proposal.kind != "draw" or not everybody or len(proposal.seats) < FEWER:
         return describe_proposal(text, names, say)
@@ -173,7 +173,7 @@ FEWER = 3
 
 
 def describe_seat_ballots(session: Session, seat: Seat, say: Tongue = ENGLISH) -> list[str]:
-    """What a seat has voted for."""
+    """Return what a seat has voted for."""
     game = session.get_one(Game, seat.game_id)
     phase, names = games.find_current_phase(session, game), seat_names(session, game, say)
     everybody = ballots.surviving_seats(phase) if phase and rules_of(game).draws == "any" else ()
@@ -181,7 +181,7 @@ def describe_seat_ballots(session: Session, seat: Seat, say: Tongue = ENGLISH) -
 
 
 def describe_open_votes(session: Session, game: Game, say: Tongue = ENGLISH) -> list[str]:
-    """What is voted on, a line each: how many votes carry it and, where votes are open, whose it has."""
+    """Return what is voted on, a line each: how many votes carry it and, where votes are open, whose it has."""
     names = seat_names(session, game, say)
     return [describe_tabled_proposal(one, names, say) for one in votes.list_tabled_proposals(session, game)]
 
@@ -197,13 +197,13 @@ VOTES = sentence_family("votes", "open", "secret")
 
 
 def describe_voting_rules(game: Game, say: Tongue = ENGLISH) -> list[str]:
-    """Which draws there can be, whether votes are secret, and when they do not wait for somebody."""
+    """Return which draws there can be, whether votes are secret, and when they do not wait for somebody."""
     rules = rules_of(game)
     return [say(DRAWS[rules.draws]), say(VOTES[rules.votes]), describe_unasked_rule(game, say)]
 
 
 def describe_unasked_rule(game: Game, say: Tongue = ENGLISH) -> str:
-    """When votes do not wait for a player."""
+    """Return when votes do not wait for a player."""
     count = rules_of(game).unasked_after
     return say("unasked after", count=count) if count else say("unasked never")
 
@@ -251,7 +251,7 @@ def describe_ledger(
     last: int | None = None,
     before: int | None = None,
 ) -> list[LedgerLine]:
-    """What the game master and the server did, or the `last` so many acts of it, or of those before the one of a
+    """Return what the game master and the server did, or the `last` so many acts of it, or of those before the one of a
     number; `when` puts an instant into words."""
     names, entries = seat_names(session, game, say), notify.list_ledger_entries(session, game, last, before)
     called = mentioned_phase_titles(session, game, entries)
@@ -262,7 +262,7 @@ def describe_ledger(
 
 
 def mentioned_phase_titles(session: Session, game: Game, entries: Iterable[Audit]) -> dict[int | str, str]:
-    """What the phases are called that some entries name, by name and by number."""
+    """Return what the phases are called that some entries name, by name and by number."""
     facts = [json.loads(entry.data) for entry in entries]
     wanted = {data[key] for data in facts for key in ("phase", "to") if isinstance(data.get(key), int | str)}
     every = games.list_phase_summaries(session, game) if wanted else ()
@@ -299,7 +299,7 @@ def describe_entry(
 
 
 def describe_actor(code: str, names: Names, say: Tongue) -> str:
-    """Who did something: a seat, or somebody besides."""
+    """Return who did something: a seat, or somebody besides."""
     match code:
         case "MASTER":
             return say("master")

@@ -36,7 +36,7 @@ class AdvanceVerdict:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no order left in it."""
+        """Return whether there is no order left in it."""
         return not any(is_order_line(line) for line in self.text.splitlines())
 
 
@@ -62,12 +62,12 @@ def judge_in_advance(session: Session, seat: Seat, wanted: str, text: str) -> Ad
 
 
 def is_order_line(line: str) -> bool:
-    """Whether a line is an order, and none that says how the others are given."""
+    """Return whether a line is an order, and none that says how the others are given."""
     return bool(line.strip()) and not fallback_orders.is_ready_line(line) and not fallback_orders.ELSE.match(line)
 
 
 def find_present_hearing(session: Session, seat: Seat) -> OrderContext | None:
-    """What is needed to judge the seat's words now; None if it can say nothing."""
+    """Return what is needed to judge the seat's words now; None if it can say nothing."""
     try:
         return orders.build_order_context(session, session.get_one(Game, seat.game_id), seat)
     except Refusal:
@@ -75,7 +75,7 @@ def find_present_hearing(session: Session, seat: Seat) -> OrderContext | None:
 
 
 def find_present_faults(order_context: OrderContext | None, plain: str) -> dict[int, Remark]:
-    """Which lines could not be given now, and why; all of them without a word where nothing can be said now."""
+    """Return which lines could not be given now, and why; all of them without a word where nothing can be said now."""
     try:
         answer = orders.judge_text(order_context, plain, alone=True)[0] if order_context else None
     except Refusal:
@@ -86,7 +86,7 @@ def find_present_faults(order_context: OrderContext | None, plain: str) -> dict[
 
 
 def find_lasting_faults(game: Game, wanted: str, plain: str, phrases: Mapping[str, MessageLike]) -> dict[int, Remark]:
-    """Which lines are no orders of the game in any position, and why; none where that cannot be told."""
+    """Return which lines are no orders of the game in any position, and why; none where that cannot be told."""
     found = find_sayable(games.get_engine(game), game.options)
     if found is None or may_be_unmet_phase(found, games.get_engine(game).kinds, wanted):
         return {}
@@ -94,7 +94,7 @@ def find_lasting_faults(game: Game, wanted: str, plain: str, phrases: Mapping[st
 
 
 def may_be_unmet_phase(found: Sayable, kinds: Collection[str], wanted: str) -> bool:
-    """Whether somebody names a phase of a kind that is too rare to have been met, as far as its name tells."""
+    """Return whether somebody names a phase of a kind that is too rare to have been met, as far as its name tells."""
     met, said = {scheduled_orders.squeeze_name(kind) for kind in found.kinds}, scheduled_orders.squeeze_name(wanted)
     if said in met or said in scheduled_orders.NEXT or found.kinds >= {*kinds}:
         return False

@@ -20,7 +20,8 @@ MOST_EVENTS = 200
 
 
 def calendar_token(secret_key: str, player: Player) -> str:
-    """What the address of a player's calendar ends with: their number, and a proof that only this server can make."""
+    """Return what the address of a player's calendar ends with: their number, and a proof that only this server can
+    make."""
     facts = f"calendar:{player.id}:{player.calendar}"
     return f"{player.id}-{hmac.new(secret_key.encode(), facts.encode(), hashlib.sha256).hexdigest()[:40]}"
 
@@ -30,7 +31,7 @@ def calendar_url(config: Config, player: Player) -> str:
 
 
 def find_calendar_owner(session: Session, secret_key: str, text: str) -> Player | None:
-    """Whose calendar has this address; None: nobody's."""
+    """Return whose calendar has this address; None: nobody's."""
     number = text.partition("-")[0]
     known = number.isascii() and number.isdecimal() and len(number) < 10
     player = session.get(Player, int(number)) if known else None

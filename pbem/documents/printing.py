@@ -24,7 +24,7 @@ def render_phase_pdf(
 
 
 def player_paper(player: Player | None) -> Paper:
-    """What a player prints on; what is usual for somebody who is not known."""
+    """Return what a player prints on; what is usual for somebody who is not known."""
     return Paper(player.paper, player.print, player.toner) if player else PLAIN_PAPER
 
 

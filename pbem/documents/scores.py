@@ -24,7 +24,7 @@ TOLD = sentence_family(
 
 
 def describe_game_scoring(game: Game, say: Tongue = ENGLISH) -> str:
-    """How a game is scored: "Scored by the size of the draw. There are 100 points …"."""
+    """Return how a game is scored: "Scored by the size of the draw. There are 100 points …"."""
     return describe_scoring_system(endings.scoring_system(game), say)
 
 
@@ -33,7 +33,7 @@ def describe_scoring_system(code: str, say: Tongue = ENGLISH) -> str:
 
 
 def scoring_words(ended: Result | None, say: Tongue = ENGLISH) -> list[str]:
-    """How a finished game was scored; [] if it was not."""
+    """Return how a finished game was scored; [] if it was not."""
     return [describe_scoring_system(ended.scoring, say)] if ended and ended.scores else []
 
 
@@ -53,14 +53,15 @@ def format_score(score: Fraction, say: Tongue = ENGLISH) -> str:
 
 
 def list_score_prospects(session: Session, game: Game, phase: Phase, say: Tongue = ENGLISH) -> list[ScoreProspect]:
-    """What an end would be worth to each seat that is left."""
+    """Return what an end would be worth to each seat that is left."""
     names = {seat.code: say.seat_name(seat) for seat in games.list_game_seats(session, game)}
     found = endings.list_payoffs(session, game, phase)
     return [ScoreProspect(names[one.seat], format_score(one.drawn, say), format_score(one.won, say)) for one in found]
 
 
 def scores_by_seat(ended: Result | None, names: Mapping[str, str], say: Tongue = ENGLISH) -> list[tuple[str, str]]:
-    """What a finished game was worth to each seat, the most first. `names`: what seats are called, by their codes."""
+    """Return what a finished game was worth to each seat, the most first. `names`: what seats are called, by their
+    codes."""
     return [(names[code], format_score(score, say)) for code, score in rank_scores(ended, names)]
 
 

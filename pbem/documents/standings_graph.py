@@ -42,7 +42,7 @@ def build_standings_graph(session: Session, game: Game, upto: Phase, now: Sequen
 
 
 def iter_marked_points(session: Session, phases: Sequence[PhaseSummary]) -> Iterator[tuple[str, standings.SeatFigures]]:
-    """What everybody has when a phase begins stands over the year or the round before it."""
+    """Yield what everybody has when a phase begins stands over the year or the round before it."""
     if phases:
         yield "", standings.load_figures(phases[:1])[0]
     for before, phase in pairwise(phases):

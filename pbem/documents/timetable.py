@@ -19,7 +19,7 @@ PREVIEWED = 5
 
 
 def describe_game_pace(game: Game, say: Tongue = ENGLISH) -> str:
-    """When orders are due in a game: "2 days after a phase begins"."""
+    """Return when orders are due in a game: "2 days after a phase begins"."""
     return describe_pace(Pace.parse(game.pace), game.zone, say)
 
 
@@ -30,7 +30,8 @@ def describe_pace_and_quiet(pace: str, zone: str, quiet: QuietTimes, say: Tongue
 
 
 def describe_pace(pace: Pace, zone: str, say: Tongue = ENGLISH) -> str:
-    """When orders are due: "2 days after a phase begins", "every day at 20:00; retreat: 12 hours after it begins"."""
+    """Return when orders are due: "2 days after a phase begins", "every day at 20:00; retreat: 12 hours after it
+    begins"."""
     every = (("", pace.default), *(kind for kind in pace.kinds if kind[1] != pace.default))
     place = say.calendar.format_zone(zone_info(zone))
     return "; ".join(
@@ -51,7 +52,7 @@ def describe_pace_rule(rule: IntervalRule | ClockRule, place: str, say: Tongue) 
 
 
 def describe_quiet_times(quiet: QuietTimes, say: Tongue = ENGLISH) -> str:
-    """When no deadline falls, in a sentence; "" if it is never quiet."""
+    """Return when no deadline falls, in a sentence; "" if it is never quiet."""
     return say("quiet", times=say.language.join_list(iter_quiet_times(quiet, say), "or")) if quiet else ""
 
 
@@ -94,8 +95,8 @@ class PacePreview:
 def preview_pace(
     pace: str, zone: str, rules: Rules, kinds: Sequence[str], now: datetime, say: Tongue = ENGLISH, kind: str = ""
 ) -> PacePreview:
-    """What a pace means in a game with some kinds of phases. The next phases are of a `kind`, or else of the first kind
-    with a rule of its own, and each ends at its deadline. Raises Refusal "bad pace"."""
+    """Return what a pace means in a game with some kinds of phases. The next phases are of a `kind`, or else of the
+    first kind with a rule of its own, and each ends at its deadline. Raises Refusal "bad pace"."""
     text, place = pacing.parse_pace_and_zone(pace, zone, rules, kinds, now)
     quiet, gap, first = (
         QuietTimes.parse(rules.quiet),

@@ -66,7 +66,7 @@ class ClockReading:
 
 
 def read_clocks() -> ClockReading:
-    """What both clocks say now. Time that the machine slept counts, where the system can tell."""
+    """Return what both clocks say now. Time that the machine slept counts, where the system can tell."""
     wall = datetime.now(UTC)
     if hasattr(time, "CLOCK_BOOTTIME") and BOOT_ID.exists():
         return ClockReading(wall, Uptime(BOOT_ID.read_text("ascii").strip(), time.clock_gettime(time.CLOCK_BOOTTIME)))
@@ -79,7 +79,7 @@ def clock_difference(before: ClockReading, after: ClockReading) -> timedelta:
 
 
 def clock_fault(last: ClockReading | None, here: ClockReading) -> str:
-    """Why the clock cannot be believed after the last reading that was ("" if it can)."""
+    """Return why the clock cannot be believed after the last reading that was ("" if it can)."""
     if last is None:
         return ""
     if last.uptime.boot == here.uptime.boot:
@@ -101,7 +101,7 @@ def describe_clock_span(span: timedelta) -> str:
 
 
 def find_last_reading(store: Store) -> ClockReading | None:
-    """What a clock that was believed said last; None if none has run, or there is no game that it could harm."""
+    """Return what a clock that was believed said last; None if none has run, or there is no game that it could harm."""
     with store.read_session() as session:
         pulse = session.get(Pulse, Beat.WORK)
         running = session.exec(select(Game.id).where(Game.status == "running").limit(1)).first()

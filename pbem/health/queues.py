@@ -82,7 +82,7 @@ def count_given_up(session: Session, since: datetime) -> int:
 
 
 def count_games_by_status(session: Session) -> dict[str, int]:
-    """How many games there are by what becomes of them: waiting, running, paused, parked, over…"""
+    """Return how many games there are by what becomes of them: waiting, running, paused, parked, over…"""
     return dict(session.exec(select(Game.status, func.count()).group_by(Game.status)).all())
 
 

@@ -55,12 +55,12 @@ class Gap:
     until: Probe | None
 
     def leaves_in_doubt(self, sent_at: datetime) -> bool:
-        """Whether it is not known that a letter arrived which left then."""
+        """Return whether it is not known that a letter arrived which left then."""
         goes_on = self.until is None and sent_at > self.ways[-1].probe.sent_at
         return goes_on or any(way.covers_departure(sent_at) for way in self.ways)
 
     def is_over(self, now: datetime) -> bool:
-        """Whether those that came late would have come by now."""
+        """Return whether those that came late would have come by now."""
         return self.until is not None and self.until.back_at is not None and now - self.until.back_at >= PROBE_EVERY
 
 
@@ -80,7 +80,7 @@ def make_due_probe(store: Store, now: datetime, letters: bool) -> Probe | None:
 
 
 def is_probe_due(session: Session, now: datetime, letters: bool) -> bool:
-    """Whether it is time for a probe: while letters leave, and until one comes back that was sent."""
+    """Return whether it is time for a probe: while letters leave, and until one comes back that was sent."""
     last = session.exec(select(Probe).order_by(col(Probe.sent_at).desc()).limit(1)).first()
     if last is None:
         return letters

@@ -158,7 +158,7 @@ def format_yearly_date(day: Yearly) -> str:
 
 
 def is_in_yearly_span(day: Yearly, first: Yearly, last: Yearly) -> bool:
-    """Whether a day of the year lies in a span of every year, which may go beyond its end."""
+    """Return whether a day of the year lies in a span of every year, which may go beyond its end."""
     return first <= day <= last if first <= last else day >= first or day <= last
 
 

@@ -44,7 +44,7 @@ class AwayPeriod:
     why: Reason
 
     def is_away_at(self, at: datetime) -> bool:
-        """Whether they cannot be asked to be ready by then."""
+        """Return whether they cannot be asked to be ready by then."""
         return self.since <= at < self.back + REST
 
 

@@ -87,7 +87,7 @@ class Pace:
 
 
 def explain_unknown_kind(word: str, known: Collection[str]) -> str:
-    """What is said to a kind of phase that the game does not have."""
+    """Return what is said to a kind of phase that the game does not have."""
     near = difflib.get_close_matches(word, known, 1, 0.5)
     hint = f" Did you mean {near[0]}?" if near else ""
     return f"“{word[:40]}” is no kind of phase of this game.{hint} Its kinds are: {', '.join(known)}."

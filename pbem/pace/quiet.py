@@ -58,7 +58,7 @@ class QuietTimes:
         return QuietTimes.parse(item for item in re.split(r"[,;\n]", text) if item.strip())
 
     def is_quiet_day(self, day: date) -> bool:
-        """Whether a local day is quiet as a whole."""
+        """Return whether a local day is quiet as a whole."""
         return (
             day.weekday() in self.weekdays
             or any(day in span for span in self.spans)
@@ -67,7 +67,7 @@ class QuietTimes:
         )
 
     def is_quiet_hour(self, at: time) -> bool:
-        """Whether a local time of day is quiet."""
+        """Return whether a local time of day is quiet."""
         if self.hours is None:
             return False
         start, end = self.hours
@@ -117,7 +117,7 @@ def parse_quiet_items(items: tuple[str, ...]) -> QuietTimes:
 
 
 def parse_quiet_item(item: str) -> Iterator[QuietTimes]:
-    """What one item says."""
+    """Yield what one item says."""
     words = item.split()
     if found := HOURS.fullmatch(item):
         yield QuietTimes(hours=parse_quiet_hours(item, found))

@@ -24,7 +24,7 @@ def count_record_request(session: Session, limits: Limits, player: Player, now: 
 
 
 def takes_part(session: Session, game: Game, player: Player | None) -> bool:
-    """Whether somebody plays in a game, or leads it: they get it whole when it is over."""
+    """Return whether somebody plays in a game, or leads it: they get it whole when it is over."""
     if player is None:
         return False
     return leaders.leads_game(session, game, player) or any(
@@ -33,7 +33,7 @@ def takes_part(session: Session, game: Game, player: Player | None) -> bool:
 
 
 def get_record_for_player(session: Session, game: Game, seat: Seat | None, player: Player | None) -> Record:
-    """What somebody may have of a game. Raises Refusal "no record yet"."""
+    """Return what somebody may have of a game. Raises Refusal "no record yet"."""
     if games.find_current_phase(session, game) is None:
         raise Refusal("no record yet", slug=game.slug)
     return build_record.build_reader_record(session, game, seat, takes_part=takes_part(session, game, player))

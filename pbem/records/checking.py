@@ -75,7 +75,7 @@ def build_findings(read: SignedRecord, key: str = "") -> Findings:
 
 
 def list_record_faults(record: Record) -> list[str]:
-    """What does not hold, in words that are safe to show. Raises Unreadable."""
+    """Return what does not hold, in words that are safe to show. Raises Unreadable."""
     try:
         found = verify.examine_record(record)
     except Refusal as error:

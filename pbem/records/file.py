@@ -47,7 +47,7 @@ def pack_record(record: Record, key: Ed25519PrivateKey, host: str, now: datetime
 
 
 def signed_message(text: bytes) -> bytes:
-    """What is signed of the lines before the signature."""
+    """Return what is signed of the lines before the signature."""
     return f"{FORMAT} {VERSION}\n{hashlib.sha256(text).hexdigest()}".encode()
 
 
@@ -95,7 +95,7 @@ def iter_unpacked_pieces(data: bytes) -> Iterator[bytes]:
 
 
 def parse_record_head(head: dict[str, Any]) -> dict[str, Any]:
-    """What the first line says. Raises Unreadable."""
+    """Return what the first line says. Raises Unreadable."""
     if head.get("format") != FORMAT:
         raise Unreadable("it is no record of a game")
     if head.get("version") != VERSION:

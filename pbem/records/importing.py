@@ -279,7 +279,8 @@ def is_tellable(row: Audit, names: Mapping[str, str]) -> bool:
 
 
 def read_result(session: Session, game: Game, last: Phase, record: Record) -> Result:
-    """How it ended: as the rules have it if it came to its end by them, else as the file says. Raises Unreadable."""
+    """Return how it ended: as the rules have it if it came to its end by them, else as the file says. Raises
+    Unreadable."""
     try:
         told = result.parse_result(json.loads(record.outcome))
     except (ValueError, RecursionError) as error:

@@ -66,7 +66,7 @@ def sign_message(key: Ed25519PrivateKey, message: bytes) -> str:
 
 
 def is_signature_valid(key: str, message: bytes, signature: str) -> bool:
-    """Whether a signature is that of a public key; False for what is neither."""
+    """Return whether a signature is that of a public key; False for what is neither."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -106,7 +106,7 @@ def rotate_key(instance: Path, now: datetime) -> str:
 
 
 def leads_to(known: str, wanted: str, chain: Sequence[FormerKey]) -> bool:
-    """Whether the key `known` has, by the keys after it, given its word for `wanted`."""
+    """Return whether the key `known` has, by the keys after it, given its word for `wanted`."""
     for one in chain:
         if one.key == known and is_signature_valid(one.key, NEXT + one.next.encode(), one.signature):
             known = one.next

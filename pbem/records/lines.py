@@ -163,7 +163,7 @@ def hints_of(kind: Any) -> dict[str, Any]:
 
 
 def reader_of_type(hint: Any) -> Callable[[Any, str], Any]:
-    """What reads a value of this type."""
+    """Return what reads a value of this type."""
     if get_origin(hint) in (Union, types.UnionType):
         inner = reader_of_type(next(one for one in get_args(hint) if one is not type(None)))
         return lambda value, name: None if value is None else inner(value, name)
@@ -240,7 +240,7 @@ def read_facts_value(value: Any, name: str) -> dict[str, Any]:
 
 
 def read_rolls_value(value: Any, name: str) -> tuple[tuple[str, tuple[tuple[str, int, int], ...]], ...]:
-    """What dice in common showed."""
+    """Return what dice in common showed."""
     try:
         return tuple(
             (

@@ -28,11 +28,11 @@ def render_card_html(one: TableCard, state: str) -> str:
 
 
 def list_card_details(one: TableCard, state: str) -> list[tuple[str, str]]:
-    """What is said of a card below its title."""
+    """Return what is said of a card below its title."""
     every = (("face", one.text), ("kind", one.kind), ("note", one.note), ("state", card_state_words(one, state)))
     return [(kind, "<br>".join(map(clean_xml, text.splitlines()))) for kind, text in every if text]
 
 
 def card_state_words(one: TableCard, state: str) -> str:
-    """What has become of a card; an order that names it but once has a tick instead of its place."""
+    """Return what has become of a card; an order that names it but once has a tick instead of its place."""
     return f"✓ {state}" if one.mark == "said" and not one.place else state

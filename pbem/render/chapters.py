@@ -46,5 +46,5 @@ class PhaseSpread:
 
     @property
     def text_blocks(self) -> list[Block]:
-        """What stands below the picture."""
+        """Return what stands below the picture."""
         return [block for block in self.blocks if not isinstance(block, Picture | Lead)]

@@ -93,7 +93,7 @@ def render_region_link(code: str, one: RegionLink) -> str:
 
 
 def align_with_chart(start: int, size: int, room: int, axis: str) -> str:
-    """Where a view lies that has a side in common with the chart: there, so that no room is shown beyond it."""
+    """Return where a view lies that has a side in common with the chart: there, so that no room is shown beyond it."""
     low, high = start <= 0, start + size >= room
     return axis + ("Min" if low and not high else "Max" if high and not low else "Mid")
 
@@ -102,8 +102,8 @@ def align_with_chart(start: int, size: int, room: int, axis: str) -> str:
 
 
 def map_view_box(map_: Map, near: int = USUAL, open_: Iterable[str] = ()) -> ViewBox:
-    """What is seen of a map: from afar all of it; usually the regions that matter, and those `open_` to be picked;
-    nearer, the middle of them."""
+    """Return what is seen of a map: from afar all of it; usually the regions that matter, and those `open_` to be
+    picked; nearer, the middle of them."""
     chart = map_.chart
     left, top, right, bottom = part.focus_frame(map_, open_) if near > FARTHEST else part.chart_frame(chart)
     if near <= USUAL:

@@ -44,12 +44,12 @@ class Paper:
 
     @property
     def zoom(self) -> float:
-        """How much larger than usual all is set."""
+        """Return how much larger than usual all is set."""
         return PRINTS[self.print]
 
     @property
     def saves_toner(self) -> bool:
-        """Whether toner is saved."""
+        """Return whether toner is saved."""
         return self.toner == "low"
 
     def format_frame_words(self, name: str, **facts: object) -> str:

@@ -74,7 +74,7 @@ def list_common_colours(image: Image.Image, count: int) -> Sequence[int]:
 
 
 def list_stray_colours(own: Sequence[Colour], palette: Image.Image) -> Iterable[int]:
-    """Which of its own colours a palette would take for a neighbour: the search in it is only near."""
+    """Return which of its own colours a palette would take for a neighbour: the search in it is only near."""
     strip = Image.new("RGB", (max(1, len(own)), 1))
     strip.putdata(own)
     found = strip.quantize(palette=palette, dither=Image.Dither.NONE).convert("RGB")

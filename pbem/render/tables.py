@@ -33,7 +33,7 @@ def column_heads(table: Table) -> list[str]:
 
 
 def column_sides(table: Table) -> Sequence[bool]:
-    """Whether a column keeps to the right."""
+    """Return whether a column keeps to the right."""
     return [is_right_column(column, at, table.rows) for at, column in enumerate(table.columns)]
 
 

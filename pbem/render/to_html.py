@@ -142,7 +142,7 @@ def render_pane_html(inner: str, called: str) -> str:
 
 
 def render_column_html(title: str) -> str:
-    """What stands over a column; one without a title needs no heading."""
+    """Return what stands over a column; one without a title needs no heading."""
     return f'<th scope="col">{clean_html(title)}</th>' if title else "<td></td>"
 
 
@@ -156,7 +156,7 @@ def render_cell_html(one: Cell, kind: str, styles: Mapping[str, Style]) -> str:
 
 
 def render_targets_html(one: Cell) -> str:
-    """What links to a cell lead to."""
+    """Return what links to a cell lead to."""
     return "".join(f"<span{anchor_attribute(anchor)}></span>" for anchor in one.anchors)
 
 

@@ -96,12 +96,12 @@ class PdfReport:
 
     @property
     def page_height(self) -> float:
-        """How tall a page is."""
+        """Return how tall a page is."""
         return self.top - self.foot_at
 
     @property
     def last_page_share(self) -> float:
-        """How much of its last page a report fills."""
+        """Return how much of its last page a report fills."""
         return (self.top - self.y) / self.page_height
 
     # --- what stands where ---
@@ -199,7 +199,7 @@ class PdfReport:
         return (self.wide - (self.column_count - 1) * GUTTER) / self.column_count
 
     def needs_full_width(self, group: Sequence[Block]) -> bool:
-        """Whether blocks need the whole width: rows of cards, and tables with words that a column would cut."""
+        """Return whether blocks need the whole width: rows of cards, and tables with words that a column would cut."""
         return any(
             isinstance(b, CardHand | Boards) or (isinstance(b, Table) and least_table_width(b) > self.column_width)
             for b in group

@@ -143,7 +143,7 @@ def remove_controls(words: str) -> str:
 
 
 def terminal_width(words: str) -> int:
-    """How wide the words are in a terminal."""
+    """Return how wide the words are in a terminal."""
     if words.isascii():
         return len(words)
     return sum(
@@ -220,7 +220,7 @@ FEW = 20
 
 
 def map_text_lines(block: Map, width: int) -> Iterator[str]:
-    """Who stands where and owns what, a paragraph for each seat; then what is nobody's."""
+    """Yield who stands where and owns what, a paragraph for each seat; then what is nobody's."""
     yield from wrap_line(remove_controls(block.title), width)
     owning = not is_told_by_pieces(block)
     for seat, style in {**block.styles, **block.looks}.items():
@@ -241,7 +241,7 @@ def join_areas(areas: Sequence[str]) -> str:
 
 
 def is_told_by_pieces(block: Map) -> bool:
-    """Whether all that is owned is told with the pieces of its owner, and no piece stands on what is not."""
+    """Return whether all that is owned is told with the pieces of its owner, and no piece stands on what is not."""
     stands = {(piece.seat, piece.at) for piece in block.pieces}
     owned = {(owner, at) for at, owner in block.owners.items() if owner in block.styles}
     seas = {code for code, region in block.chart.regions.items() if region.kind == "sea"}

@@ -195,15 +195,15 @@ class Office:
             return [seat.code for turn, seat in phases.list_turns(session, phase) if turn.due and seat.player_id]
 
     def advise_seat(self, phase: Phase, seat: str) -> Sequence[str]:
-        """What the engine would order in a seat's place."""
+        """Return what the engine would order in a seat's place."""
         with self.store.read_session() as session:
             view = games.phase_view(session.get_one(Phase, phase.id), seat)
             engine = games.get_engine(self.get_office_game(session))
         return engine.advise(view, seat, Random(f"{phase.name} {seat}")) if isinstance(engine, Adviser) else ()
 
     def letter_time(self, phase: Phase, number: int) -> datetime:
-        """When a player writes their nth letter of a phase. The instants are in their receipts, and so in the proof: it
-        is the same although a process that died made the game begin some minutes later."""
+        """Return when a player writes their nth letter of a phase. The instants are in their receipts, and so in the
+        proof: it is the same although a process that died made the game begin some minutes later."""
         return phase.opened_at.replace(minute=0) + timedelta(hours=1, minutes=10 * number)
 
     def find_seat_address(self, seat: str) -> str:
@@ -256,7 +256,8 @@ class Office:
             return games.list_phases(session, self.get_office_game(session))
 
     def count_reports(self, timeline: Sequence[Phase]) -> int:
-        """How many reports lie in the folder. Raises ReplayError if one is missing, or the game cannot be proved."""
+        """Return how many reports lie in the folder. Raises ReplayError if one is missing, or the game cannot be
+        proved."""
         with self.store.read_session() as session:
             faults = verify.verify_game(session, self.get_office_game(session))
         paths = [

@@ -52,7 +52,7 @@ def word_order(grammar: OrderGrammar, text: str, hand: Handwriting) -> str:
 
 
 def parts_spell_order(parts: Sequence[GrammarPart], order: Order) -> bool:
-    """Whether these parts can spell the order."""
+    """Return whether these parts can spell the order."""
     try:
         return " ".join(filter(None, iter_order_words(parts, order.args, first_spelling))) == order.text
     except KeyError:

@@ -65,12 +65,12 @@ def refuse_strangers(first: Sayings, seats: Sequence[str]) -> None:
 
 
 def list_seat_lines(office: Office, phase: Phase, seat: str, first: Sayings) -> list[str]:
-    """What a seat orders: in the first phase what it was told to say, then what the game advises."""
+    """Return what a seat orders: in the first phase what it was told to say, then what the game advises."""
     return list(first[seat] if phase.number == FIRST and seat in first else office.advise_seat(phase, seat))
 
 
 def handwriting_of(office: Office, seat: str, first: Sayings) -> Handwriting:
-    """Who was told what to say keeps the game's own words, since other wordings may be of other languages."""
+    """Return a hand that keeps the game's own words where it was told what to say: others may be of other languages."""
     hand = office.hand_of_seat(seat)
     return replace(hand, word=choose_canonical) if seat in first else hand
 
@@ -92,7 +92,7 @@ def write_seat_letters(office: Office, phase: Phase, seat: str, phases: int, fir
 
 
 def list_letter_bodies(grammar: OrderGrammar, hand: Handwriting, lines: Sequence[str], slips: bool) -> list[str]:
-    """What is in the letters; whoever slips writes a second one after the first was answered."""
+    """Return what is in the letters; whoever slips writes a second one after the first was answered."""
     found = write_letter_bodies(hand, grammar, lines)
     return [misspell_word(found[0], Random(grammar.title)), *found] if slips and found else found
 

@@ -41,7 +41,7 @@ class Sink:
         write_whole_file(self.folder / "mails" / name / f"{file_name(str(message['Message-ID']))}.eml", raw)
 
     def iter_letters(self, name: str) -> Iterator[EmailMessage]:
-        """What somebody has got so far, the first first."""
+        """Yield what somebody has got so far, the first first."""
         paths = (self.folder / "mails" / name).glob("*.eml")
         for path in sorted(paths, key=lambda p: int(p.name.partition(".")[0])):
             yield parse_sink_letter(path.read_bytes())

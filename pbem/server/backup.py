@@ -132,7 +132,7 @@ def freeze_sqlite(path: Path) -> Iterator[bool]:
 
 
 def is_log_written_back(connection: sqlite3.Connection) -> bool:
-    """Whether nothing is left in the log that is not in the file."""
+    """Return whether nothing is left in the log that is not in the file."""
     busy, logged, done = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
     whole = not busy and logged == done  # busy: somebody else is at it, and the counts say nothing
     if not whole:
@@ -239,7 +239,7 @@ def extract_from_series(file: Path, folder: Path) -> None:
 
 
 def find_database_kind(file: Path, folder: Path) -> str:
-    """Which database a backup is from. Raises BackupError."""
+    """Return which database a backup is from. Raises BackupError."""
     known = {MANIFEST, KEY, SETTINGS, TABLES, *SIGNING, *DATABASES.values()}
     found = {path.name for path in folder.iterdir()}
     kinds = [kind for kind, name in DATABASES.items() if name in found]
@@ -288,7 +288,7 @@ def check_database_file(file: Path) -> None:
 
 
 def is_database_empty(url: URL) -> bool:
-    """Whether nothing is in a database yet. Raises ConfigError if it cannot be used."""
+    """Return whether nothing is in a database yet. Raises ConfigError if it cannot be used."""
     if url.get_backend_name() == "sqlite":
         return not Path(url.database or "").exists()
     with closing(Store(url.render_as_string(hide_password=False))) as store:
@@ -305,8 +305,8 @@ def run_postgres_program(program: str, url: URL, *options: str) -> None:
 
 
 def postgres_command(program: str, url: URL, *options: str) -> tuple[list[str], dict[str, str]]:
-    """How one of PostgreSQL's own programs is called, and with which environment; the password is not on the command
-    line, where others could read it. Raises BackupError."""
+    """Return how one of PostgreSQL's own programs is called, and with which environment; the password is not on the
+    command line, where others could read it. Raises BackupError."""
     if shutil.which(program) is None:
         raise BackupError(
             f"{program} is missing: install PostgreSQL's programs, of the server's version or a newer one "

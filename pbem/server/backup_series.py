@@ -141,7 +141,7 @@ def load_block_list(path: Path) -> dict[str, list[str]]:
 
 
 def stays_inside(path: str) -> bool:
-    """Whether a path stays in the folder where it is put."""
+    """Return whether a path stays in the folder where it is put."""
     said = PurePosixPath(path)
     return bool(said.parts) and not said.is_absolute() and ".." not in said.parts
 

@@ -49,7 +49,7 @@ def list_bot_turns(session: Session) -> list[int]:
 
 
 def try_bot_move(store: Store, turn_id: int, now: datetime, rng: random.Random) -> bool:
-    """Whether a bot has moved; an engine that fails is the clock's to report, and keeps no other bot waiting."""
+    """Return whether a bot has moved; an engine that fails is the clock's to report, and keeps no other bot waiting."""
     try:
         with store.write_session() as session:
             return make_bot_move(session, session.get_one(Turn, turn_id), now, rng)

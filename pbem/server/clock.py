@@ -86,8 +86,8 @@ def run_clock_tick(
 
 
 def is_somebody_away(store: Store, now: datetime) -> bool:
-    """Whether letters are not taken in or not sent at present: nothing is resolved then. Who has been away for longer
-    than `LONGEST_SILENCE` is not waited for any more."""
+    """Return whether letters are not taken in or not sent at present: nothing is resolved then. Who has been away for
+    longer than `LONGEST_SILENCE` is not waited for any more."""
     with store.read_session() as session:
         gone = clock_check.list_silent_duties(session, now)
     return any(now - since < clock_check.LONGEST_SILENCE for since in gone.values())
@@ -160,7 +160,7 @@ def handle_phase(
 
 
 def waits_for_reports(session: Session, game: Game, phase: Phase, now: datetime) -> bool:
-    """Whether the deadline of a phase has moved, since its people had not been told in time."""
+    """Return whether the deadline of a phase has moved, since its people had not been told in time."""
     everyone = phases.list_turns(session, phase) if closing.can_be_closed(game, phase) else []
     return deliveries.extend_for_late_reports(session, game, phase, everyone, now)
 

@@ -118,7 +118,7 @@ def stranger_clause(old: datetime) -> sa.ColumnElement[bool]:
 def named_by_clause(
     table: type[SQLModel], column: str, row: type[SQLModel], *narrower: sa.ColumnElement[bool]
 ) -> sa.ColumnElement[bool]:
-    """Whether a row of `table` names this one in its `column`."""
+    """Return whether a row of `table` names this one in its `column`."""
     names = getattr(table, column) == row.id  # type: ignore[attr-defined]
     return sa.exists().where(names, *narrower).correlate(row)
 

@@ -92,8 +92,8 @@ class Server:
             part.close_part()
 
     def list_server_jobs(self) -> list[Job]:
-        """What is done again and again in these duties, and every how many seconds at least. Whose duty is not the
-        clock watches it all the same."""
+        """Return what is done again and again in these duties, and every how many seconds at least. Whose duty is not
+        the clock watches it all the same."""
         watch: list[Job] = [("watch", self.house.clock_is_right, 2)]
         own = [job for part in self.parts.values() for job in part.list_jobs()]
         return own if Duty.WORK in self.parts else [*watch, *own]

@@ -57,7 +57,7 @@ def note_troubles(session: Session, wrong: Mapping[str, Trouble], now: datetime)
 
 
 def is_past(one: KnownTrouble, now: datetime) -> bool:
-    """Whether nothing of a trouble has to be known any more."""
+    """Return whether nothing of a trouble has to be known any more."""
     return one.over_at is not None and not one.owed and (one.told_at is None or now - one.told_at >= SELDOM)
 
 
@@ -84,7 +84,7 @@ def tell_host(
 
 
 def is_new(one: KnownTrouble, now: datetime) -> bool:
-    """Whether a trouble lasts of which the host is to hear."""
+    """Return whether a trouble lasts of which the host is to hear."""
     if one.owed or one.over_at is not None:
         return False
     comes_and_goes = one.told_at is not None and now - one.told_at < SELDOM
@@ -92,7 +92,7 @@ def is_new(one: KnownTrouble, now: datetime) -> bool:
 
 
 def is_over(one: KnownTrouble, now: datetime) -> bool:
-    """Whether the host is to hear that a trouble has ended of which they were told."""
+    """Return whether the host is to hear that a trouble has ended of which they were told."""
     return one.owed and one.over_at is not None and now - one.over_at >= LASTING
 
 

@@ -28,7 +28,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 
 
 def templates_folder() -> Path:
-    """Where the templates lie: inside the package once it is installed, beside it in a checkout."""
+    """Return where the templates lie: inside the package once it is installed, beside it in a checkout."""
     packaged = HERE / "_templates"
     return packaged if packaged.is_dir() else HERE.parent / "templates"
 
@@ -173,12 +173,12 @@ class Config:
 
     @property
     def has_door(self) -> bool:
-        """Whether letters come in at a door of ours, so that no turn may be judged while nobody keeps it."""
+        """Return whether letters come in at a door of ours, so that no turn may be judged while nobody keeps it."""
         return bool(self.smtp_listen or self.lmtp_listen)
 
     @property
     def is_on_loopback(self) -> bool:
-        """Whether both the listener and the address that players see are on this machine alone."""
+        """Return whether both the listener and the address that players see are on this machine alone."""
         return self.web_listen.rpartition(":")[0] in LOOPBACK and urlsplit(self.public_url).hostname in LOOPBACK
 
 
@@ -207,7 +207,7 @@ def load_config(instance: Path, environ: Mapping[str, str]) -> Config:
 
 
 def check_config(config: Config, given: Mapping[str, Any]) -> Config:
-    """What is not wrong in itself but does not go together. Raises ConfigError."""
+    """Return what is not wrong in itself but does not go together. Raises ConfigError."""
     if config.demo and config.relay:
         raise ConfigError("demo = true: visitors have no mail address, so there can be no relay. Allowed: false.")
     if config.relay_2 and not config.relay:

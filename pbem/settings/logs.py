@@ -68,7 +68,7 @@ class FailureThrottle:
         return event
 
     def filter_record(self, record: logging.LogRecord) -> bool:
-        """Whether a line that a library logs is told, or left out as one of too many."""
+        """Return whether a line that a library logs is told, or left out as one of too many."""
         return self.should_log_failure((record.name, str(record.msg)))
 
 

@@ -44,7 +44,7 @@ class AddressedRow(NamedTuple):
 
 
 def new_nonce() -> int:
-    """What tells a row from all that ever had, or will have, its number."""
+    """Return what tells a row from all that ever had, or will have, its number."""
     return secrets.randbelow(NONCES)
 
 
@@ -65,13 +65,13 @@ def parse_seat_address(secret_key: str, address: str) -> AddressedRow | None:
 
 
 def local_name(address: str) -> str:
-    """What stands at the beginning of an address, before a plus: "orders", "pbem"."""
+    """Return what stands at the beginning of an address, before a plus: "orders", "pbem"."""
     return address.lower().partition("@")[0].partition("+")[0]
 
 
 def mailbox_key(address: str) -> str:
-    """Whose mailbox an address reaches, as far as can be counted: what stands after a plus, and dots, whoever has one
-    can add as they like."""
+    """Return whose mailbox an address reaches, as far as can be counted: what stands after a plus, and dots, whoever
+    has one can add as they like."""
     name, at, host = address.lower().rpartition("@")
     return f"{name.partition('+')[0].replace('.', '') or name}{at}{host}"
 

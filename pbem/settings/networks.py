@@ -26,8 +26,8 @@ def parse_peers(text: str) -> Peers:
 
 
 def is_declared_peer(peer: str, trusted: Peers) -> bool:
-    """Whether a network address is one of those the host has declared; one that cannot be read never is. WSGI servers
-    call the other end of a socket file "" or "localhost"."""
+    """Return whether a network address is one of those the host has declared; one that cannot be read never is. WSGI
+    servers call the other end of a socket file "" or "localhost"."""
     if peer in ("", "localhost"):
         return UNIX in trusted
     address = parse_ip_address(peer)
@@ -35,8 +35,8 @@ def is_declared_peer(peer: str, trusted: Peers) -> bool:
 
 
 def peer_bucket(peer: str) -> str:
-    """Whom the limits of one peer are counted for: an IPv4 address, or the network of an IPv6 address, in which whoever
-    has one has all. All that cannot be read are counted as one: nobody gets a new count by writing nonsense."""
+    """Return whom the limits of one peer are counted for: an IPv4 address, or the network of an IPv6 address, in which
+    whoever has one has all. All that cannot be read are counted as one: nobody gets a new count by writing nonsense."""
     address = parse_ip_address(peer)
     if address is None:
         return "elsewhere"

@@ -35,7 +35,7 @@ def counting_statement(rows: int) -> sa.TextClause:
 
 
 def spend(session: Session, limits: Limits, name: str, who: object, now: datetime, amount: int = 1) -> bool:
-    """Whether `who` (a player's number, an address, "" for all together) may do this now; if so it is counted.
+    """Return whether `who` (a player's number, an address, "" for all together) may do this now; if so it is counted.
 
     A span is a whole hour or day of UTC. What is refused counts as well: it costs a stranger nothing to ask.
     """
@@ -43,12 +43,12 @@ def spend(session: Session, limits: Limits, name: str, who: object, now: datetim
 
 
 def spend_all(session: Session | Connection, limits: Limits, costs: Sequence[Cost], now: datetime) -> bool:
-    """Whether none of several limits is exceeded; what is asked for is counted against each."""
+    """Return whether none of several limits is exceeded; what is asked for is counted against each."""
     return all(spend_each(session, limits, costs, now))
 
 
 def spend_each(session: Session | Connection, limits: Limits, costs: Sequence[Cost], now: datetime) -> list[bool]:
-    """Which of several limits are not exceeded, in their order; what is asked for is counted against each."""
+    """Return which of several limits are not exceeded, in their order; what is asked for is counted against each."""
     most, values = dict[str, int](), dict[str, Any]()
     for n, (name, who, amount) in enumerate(costs):
         key = tally_key(name, who, now)
@@ -67,13 +67,13 @@ def refund_costs(session: Session | Connection, limits: Limits, costs: Sequence[
 
 
 def limit_span_end(name: str, now: datetime) -> datetime:
-    """When a limit is counted anew: at the end of a whole hour or day of UTC."""
+    """Return when a limit is counted anew: at the end of a whole hour or day of UTC."""
     span = SPANS[name].total_seconds()
     return datetime.fromtimestamp((now.timestamp() // span + 1) * span, UTC)
 
 
 def is_used_up(session: Session, limits: Limits, name: str, who: object, now: datetime) -> bool:
-    """Whether nothing of a limit is free; nothing is counted."""
+    """Return whether nothing of a limit is free; nothing is counted."""
     row = session.exec(select(Tally.count).where(Tally.key == tally_key(name, who, now))).one_or_none()
     return (row or 0) >= int(getattr(limits, name))
 

@@ -185,7 +185,7 @@ class Store:
             command.upgrade(self.alembic_config(), "head")
 
     def has_current_tables(self) -> bool:
-        """Whether the tables are those of this version, with all their triggers and checks."""
+        """Return whether the tables are those of this version, with all their triggers and checks."""
         from pbem.storage.models import checks, stamps
 
         if self.table_revisions() != [max(known_revisions())]:
@@ -206,7 +206,7 @@ class Store:
             raise explain_closed_database(error, self.url) from error
 
     def alembic_config(self) -> AlembicConfig:
-        """What Alembic's own commands need to work on this store."""
+        """Return what Alembic's own commands need to work on this store."""
         from alembic.config import Config
 
         config = Config()
@@ -225,7 +225,7 @@ def with_psycopg(url: URL) -> URL:
 
 
 def explain_closed_database(error: DBAPIError, url: URL) -> ConfigError:
-    """Why a database cannot be opened, and what to do."""
+    """Return why a database cannot be opened, and what to do."""
     why = " ".join(str(error.orig).split())
     if url.get_backend_name() == "sqlite":
         return ConfigError(CLOSED.format(why=f"{url.database}: {why}"))
@@ -333,7 +333,7 @@ def build_row(kind: type[SQLModel], /, **given: Any) -> Columns:
 
 @memoize(64)
 def column_defaults(kind: type[SQLModel]) -> Columns:
-    """What the columns of a table hold if nothing else is said; what is drawn for each row must be given."""
+    """Return what the columns of a table hold if nothing else is said; what is drawn for each row must be given."""
     found = {
         name: field.default
         for name, field in kind.model_fields.items()

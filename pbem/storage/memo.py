@@ -66,7 +66,7 @@ def mark_games_locked(session: Session, game_ids: Collection[int | None]) -> Non
 
 
 def is_marked_locked(session: Session, game_id: int | None) -> bool:
-    """Whether it was said that nobody else can change a game."""
+    """Return whether it was said that nobody else can change a game."""
     memory: SessionMemory | None = session.info.get(MEMORY_KEY)
     return memory is not None and memory.held is not None and game_id in memory.held
 
@@ -92,8 +92,8 @@ def take_prefetched(session: Session, key: Key, query: Callable[[], Found], *, l
 
 
 def get_cached(session: Session, key: Key, query: Callable[[], Found], of: Tables = (), rows_of: Tables = ()) -> Found:
-    """What a question finds. `of`: the tables any write to which may change that; `rows_of`: those of which only rows
-    that come and go do. A question of neither is asked anew each time by who may write."""
+    """Return what a question finds. `of`: the tables any write to which may change that; `rows_of`: those of which only
+    rows that come and go do. A question of neither is asked anew each time by who may write."""
     memory: SessionMemory | None = session.info.get(MEMORY_KEY)
     if memory is None or not can_remember(session, memory, key, of + rows_of):
         return query()
@@ -107,14 +107,14 @@ def get_cached(session: Session, key: Key, query: Callable[[], Found], of: Table
 
 
 def can_remember(session: Session, memory: SessionMemory, key: Key, tables: Tables) -> bool:
-    """Whether the answer to a question stays the same as long as the session does nothing."""
+    """Return whether the answer to a question stays the same as long as the session does nothing."""
     if WRITES_KEY not in session.info:
         return True
     return bool(tables) and (memory.held is None or key[1] in memory.held)
 
 
 def count_table_writes(session: Session, memory: SessionMemory, of: Tables, rows_of: Tables) -> int:
-    """How often some tables have been written to in the transaction, after what waits to be written to them."""
+    """Return how often some tables have been written to in the transaction, after what waits to be written to them."""
     if any(isinstance(row, of + rows_of) for row in session.new) or any(isinstance(row, of) for row in session.dirty):
         session.flush()
     writes = transaction_writes(session, memory)
@@ -128,7 +128,7 @@ def transaction_writes(session: Session, memory: SessionMemory) -> Counter[tuple
 
 
 def count_all_writes(session: Session) -> int:
-    """How many statements of the transaction have written anything."""
+    """Return how many statements of the transaction have written anything."""
     return transaction_writes(session, session.info[MEMORY_KEY]).total()
 
 

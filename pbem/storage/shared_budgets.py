@@ -63,7 +63,7 @@ VISITS = SharedBudget("visits", ("visits",), ("visits_from_one",))
 def take_share(
     session: Session | Connection, limits: Limits, budget: SharedBudget, source: Asker, now: datetime
 ) -> bool:
-    """Whether a source may have one more of a budget; if so it is counted."""
+    """Return whether a source may have one more of a budget; if so it is counted."""
     own = one_of_each(budget.share, budget.name, source.who)
     total: list[Cost] = [(name, budget.name, 1) for name in budget.total]
     common = [*one_of_each(budget.around, budget.name, source.around), *total]
@@ -85,9 +85,9 @@ def take_costs(
     *,
     newcomer: bool = True,
 ) -> list[Cost] | None:
-    """What was counted for a source: its own share and what it has in common with others, or, if that is used up, its
-    own share and what is kept for newcomers; None if it may have nothing. `newcomer`: whether anything is kept for what
-    is asked."""
+    """Return what was counted for a source: its own share and what it has in common with others, or, if that is used
+    up, its own share and what is kept for newcomers; None if it may have nothing. `newcomer`: whether anything is kept
+    for what is asked."""
     own, common = costs
     had = one_of_each(("firsts",), name, source.who)
     little = spend_all(session, limits, had, now) and bool(had)
@@ -107,15 +107,15 @@ def take_costs(
 def take_domain_share(
     session: Session | Connection, limits: Limits, name: str, source: Asker, now: datetime
 ) -> list[Cost] | None:
-    """What was counted of that which a domain has for its own newcomers, None if it has nothing: nobody of it is known
-    here. To ask counts as well, or whoever makes up mailboxes has it looked up without end."""
+    """Return what was counted of that which a domain has for its own newcomers, None if it has nothing: nobody of it is
+    known here. To ask counts as well, or whoever makes up mailboxes has it looked up without end."""
     costs = one_of_each(("domain_newcomers",), name, source.around) if source.is_domain else []
     free = bool(costs) and spend_all(session, limits, costs, now)
     return costs if free and is_home(session, source.around) else None
 
 
 def is_home(session: Session | Connection, domain: str) -> bool:
-    """Whether somebody of a domain, or of one below it, has answered here."""
+    """Return whether somebody of a domain, or of one below it, has answered here."""
     connection = session.connection() if isinstance(session, Session) else session
     theirs = or_(*(col(Player.address).endswith(f"{mark}{domain}", autoescape=True) for mark in "@."))
     found = connection.execute(select(Player.id).where(col(Player.answered_at).is_not(None), theirs).limit(1))
@@ -123,5 +123,5 @@ def is_home(session: Session | Connection, domain: str) -> bool:
 
 
 def are_used_up(session: Session, limits: Limits, budget: SharedBudget, now: datetime) -> bool:
-    """Whether nothing of a budget is left but what is kept for newcomers."""
+    """Return whether nothing of a budget is left but what is kept for newcomers."""
     return any(is_used_up(session, limits, name, budget.name, now) for name in budget.total)

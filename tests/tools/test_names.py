@@ -68,6 +68,6 @@ def test_docstrings_of_functions_say_what_is_done() -> None:
         for module, node in list_definitions()
         if not isinstance(node, ast.ClassDef)
         and not (isinstance(node.returns, ast.Constant) and node.returns.value is None)
-        and (ast.get_docstring(node) or " ").split(maxsplit=1)[0] in QUESTION_WORDS
+        and (ast.get_docstring(node) or "-").split(maxsplit=1)[0] in QUESTION_WORDS
     ]
     assert found == []

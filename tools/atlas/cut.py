@@ -124,7 +124,7 @@ def cut(plan: Plan, countries: Mapping[str, Geometry]) -> Cut:
 
 
 def surface(geometry: Geometry) -> MultiPolygon:
-    """What of a geometry has a surface; mixed ones have no boundary."""
+    """Return what of a geometry has a surface; mixed ones have no boundary."""
     return MultiPolygon(list(polygons(geometry)))
 
 

@@ -191,7 +191,7 @@ def natural(arcs: list[Arc]) -> list[Arc]:
 
 
 def free(line: LineString, number: int, lines: list[LineString], tree: STRtree) -> bool:
-    """Whether a new line meets others, as old and as already redrawn, at its ends only."""
+    """Return whether a new line meets others, as old and as already redrawn, at its ends only."""
     if not line.is_simple:
         return False
     ends = shapely.MultiPoint([line.coords[0], line.coords[-1]]).buffer(1e-6)
@@ -231,7 +231,7 @@ def rounded(points: list[Pair], times: int = 2) -> list[Pair]:
 
 
 def piece(plan: Plan, code: str, region: Geometry) -> list[int]:
-    """Where the region's piece stands: as planned, else where there is most room."""
+    """Return where the region's piece stands: as planned, else where there is most room."""
     if code in plan.piece:
         return list(map(int, plan.piece[code]))
     main = max(polygons(region), key=lambda p: p.area)

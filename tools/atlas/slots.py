@@ -91,7 +91,7 @@ def grid(area: Geometry, step: float) -> NDArray[np.float64]:
 
 
 def crossings(tree: STRtree, found: Boxes) -> NDArray[np.int64]:
-    """How many of a tree's geometries run through each box."""
+    """Return how many of a tree's geometries run through each box."""
     return np.bincount(tree.query(found, predicate="intersects")[0], minlength=len(found))
 
 
@@ -161,7 +161,7 @@ def home(land: Terrain, code: str) -> Geometry:
 
 
 def landing(land: Terrain, code: str) -> Geometry:
-    """Where in a region a leader may end: off its borders and not under a piece, unless that covers it all."""
+    """Return where in a region a leader may end: off its borders and not under a piece, unless that covers it all."""
     k, part = land.unit, home(land, code)
     pieces = shapely.union_all(shapely.buffer(land.taken(), 14 * k))
     tries = [part.buffer(-deep * k).difference(pieces) for deep in INLAND]
@@ -169,7 +169,7 @@ def landing(land: Terrain, code: str) -> Geometry:
 
 
 def led(land: Terrain, code: str, lines: Boxes, search: Search) -> NDArray[np.bool_]:
-    """Which leaders can be drawn: over few lines, over no name, no other leader, and no piece but perhaps its
+    """Return which leaders can be drawn: over few lines, over no name, no other leader, and no piece but perhaps its
     region's own, whose landing keeps clear of it where that is possible."""
     good = np.ones(len(lines), dtype=bool)
     for shunned in (land.taken(code), search.others, search.leaders):
@@ -179,7 +179,7 @@ def led(land: Terrain, code: str, lines: Boxes, search: Search) -> NDArray[np.bo
 
 
 def foreign(land: Terrain, middles: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which places lie on the land of another region."""
+    """Return which places lie on the land of another region."""
     lands = [region for code, region in land.regions.items() if land.kinds[code] in ("land", "shut")]
     within = [shapely.contains_xy(region, middles[:, 0], middles[:, 1]) for region in lands]
     found: NDArray[np.bool_] = np.any(within, axis=0)
@@ -261,7 +261,7 @@ def flat(each: Mapping[str, Sequence[Geometry]], but: str) -> Boxes:
 
 
 def scarcity(rows: Sequence[Row]) -> int:
-    """How many places inside, clear of the piece, a region has."""
+    """Return how many places inside, clear of the piece, a region has."""
     return sum(len(row.places) for row in rows if row.clear)
 
 

@@ -80,7 +80,7 @@ def checked(data: bytes, what: str) -> bytes:
 
 
 def mark(plan: Path) -> str:
-    """What tells a chart's plan, names and coasts from all others; a chart keeps it as "made"."""
+    """Return what tells a chart's plan, names and coasts from all others; a chart keeps it as "made"."""
     names = sorted(called(names_file(tomllib.loads(plan.read_text("utf-8")))))
     parts = plan.read_text("utf-8"), json.dumps(names, ensure_ascii=False), CHECKSUM
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

@@ -35,12 +35,12 @@ class Terrain:
     piece: tuple[int, int]
 
     def middle(self, code: str) -> Spot:
-        """Where in a region its piece stands, or would."""
+        """Return where in a region its piece stands, or would."""
         return self.spots.get(code) or self.middles[code]
 
     @property
     def unit(self) -> float:
-        """What sizes are multiplied by on this drawing."""
+        """Return what sizes are multiplied by on this drawing."""
         return self.size[0] / 7300
 
     @cached_property
@@ -55,7 +55,7 @@ class Terrain:
         return boxes(np.array(left, dtype=float).reshape(-1, 2), *self.piece)
 
     def within(self, found: Boxes, margin: float) -> NDArray[np.bool_]:
-        """Which boxes keep that margin to every line and to the frame, and lie on no island beyond the board."""
+        """Return which boxes keep that margin to every line and to the frame, and lie on no island beyond the board."""
         width, height = self.size
         left, top, right, foot = shapely.bounds(found).T
         good: NDArray[np.bool_] = (left > margin) & (top > margin) & (right < width - margin) & (foot < height - margin)
@@ -91,7 +91,7 @@ def segments(lines: Iterable[Sequence[tuple[float, ...]]]) -> STRtree:
 
 
 def spots(data: Mapping[str, Any]) -> dict[str, Spot]:
-    """Where pieces stand: in every region that can be entered, and at named coasts."""
+    """Return where pieces stand: in every region that can be entered, and at named coasts."""
     entered = {
         code: entry for code, entry in data["regions"].items() if entry["kind"] in ("land", "sea") and code[0] != "_"
     }
@@ -123,7 +123,7 @@ def boxes(middles: NDArray[np.float64], width: float, height: float) -> Boxes:
 
 
 def met(tree: STRtree, found: Boxes, margin: float) -> NDArray[np.bool_]:
-    """Which of some geometries come nearer than the margin to one of the tree's."""
+    """Return which of some geometries come nearer than the margin to one of the tree's."""
     hit = np.zeros(len(found), dtype=bool)
     if len(found) and len(tree.geometries):
         hit[tree.query(found, predicate="dwithin", distance=margin)[0]] = True

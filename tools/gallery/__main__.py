@@ -39,7 +39,7 @@ def wide(block: Map | Boards) -> Scene:
 
 
 def narrow(block: Map | Boards) -> Scene:
-    """What of it a letter holds."""
+    """Return what of it a letter holds."""
     return picture.tall_boards_scene(block) if isinstance(block, Boards) else maps.make_reader_scene(block)
 
 

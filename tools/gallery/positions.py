@@ -46,7 +46,7 @@ def gallery_dice(number: int) -> KeyedDice:
 
 
 def measure_density(block: Map | Boards) -> int:
-    """How much is drawn."""
+    """Return how much is drawn."""
     if isinstance(block, Boards):
         return len(block.flows)
     plates = sum(len(plate.rows) for plate in block.plates.values())

@@ -93,7 +93,7 @@ def serve_app(app: Flask) -> Iterator[str]:
 
 
 def take_screenshot(browser: Browser, url: str, size: tuple[int, int], cookie: str = "") -> bytes:
-    """What of a page is seen at first."""
+    """Return what of a page is seen at first."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     if cookie:
         context.add_cookies([{"name": "pbem", "value": cookie, "url": url}])

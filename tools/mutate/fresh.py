@@ -42,7 +42,7 @@ class Changed(SourceFileLoader):
 
 
 def is_noticed(mutant: Mutant, tests: Iterable[str], limit: float) -> bool:
-    """Whether tests fail, or do not end in so many seconds."""
+    """Return whether tests fail, or do not end in so many seconds."""
     with TemporaryDirectory() as folder:
         changed = Path(folder) / "changed.py"
         changed.write_text(mutant.source, "utf-8")

@@ -86,7 +86,8 @@ class Judge:
             each()
 
     def lines(self, path: Path) -> Mapping[int, list[str]]:
-        """Which tests come by a line; "" is the import of the game, and "import FILE" that of a file of tests."""
+        """Return which tests come by a line; "" is the import of the game, and "import FILE" that of a file of
+        tests."""
         if str(path) not in self.seen:
             self.seen[str(path)] = self.coverage.get_data().contexts_by_lineno(str(path))
         return self.seen[str(path)]
@@ -176,7 +177,7 @@ def code_of(module: CodeType, name: str) -> CodeType:
 
 
 def memories() -> Iterator[Callable[[], Any]]:
-    """What makes each cache of ours forget: functions that keep results, and objects that keep theirs."""
+    """Yield what makes each cache of ours forget: functions that keep results, and objects that keep theirs."""
     for each in gc.get_objects():
         if hasattr(type(each), "cache_clear") and is_ours(getattr(each, "__module__", None)):
             yield each.cache_clear

@@ -90,7 +90,7 @@ class Undecorate(cst.CSTTransformer):
 
 
 def is_wording(mutation: Mutation) -> bool:
-    """Whether it touches a sentence, or only the case of a word: sentences are looked at, and case is free."""
+    """Return whether it touches a sentence, or only the case of a word: sentences are looked at, and case is free."""
     old, new = mutation.original_node, mutation.mutated_node
     if isinstance(old, cst.SimpleString) and isinstance(new, cst.SimpleString):
         return is_sentence(old) or old.value.casefold() == new.value.casefold()

@@ -69,7 +69,7 @@ def collect_texts(code: str) -> tuple[list[bytes], list[bytes]]:
 
 
 def pieces(texts: Sequence[bytes], room: int) -> list[tuple[float, bytes]]:
-    """What is worth to be known of some texts, with its worth for each byte."""
+    """Return what is worth to be known of some texts, with its worth for each byte."""
     shared = Counter(gram for text in texts for gram in set(grams(text)))
     worth = Counter({gram: count for gram, count in shared.items() if count > 1})
     chosen: list[tuple[float, bytes]] = []

@@ -127,7 +127,7 @@ def find_definitions(module: str, tree: ast.Module, lines: Sequence[str], table:
 
 
 def own_names(module: str, tree: ast.Module) -> Scope:
-    """What a module defines."""
+    """Return what a module defines."""
     found = [node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
     for node in tree.body:
         if isinstance(node, ast.Assign):

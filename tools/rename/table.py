@@ -37,7 +37,7 @@ class Table:
         self.names |= found
 
     def new_last(self, full: str, written: str) -> str | None:
-        """How a name is written from now on that means `full` and is `written` so; None if as before."""
+        """Return how a name is written from now on that means `full` and is `written` so; None if as before."""
         if written != full.rpartition(".")[2]:  # it has another name there
             return None
         return self.names.get(full) or (self.modules[full].rpartition(".")[2] if full in self.modules else None)

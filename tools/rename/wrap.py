@@ -57,7 +57,7 @@ def margin(line: str) -> str:
 
 
 def goes_on(line: str, follows: str) -> bool:
-    """Whether the next line is of the same paragraph."""
+    """Return whether the next line is of the same paragraph."""
     ends = line.rstrip().endswith('"""')
     return (
         bool(follows.strip())

@@ -141,7 +141,7 @@ def bid_of(state: Position, seat: Seat, orders: Sequence[Order]) -> int:
 
 
 def winner_of(bids: Mapping[Seat, int], ties: str, dice: Dice) -> Seat:
-    """Who bid the most; "" for a tie, unless a lot is drawn."""
+    """Return who bid the most; "" for a tie, unless a lot is drawn."""
     highest = [seat for seat, card in bids.items() if card == max(bids.values())]
     if len(highest) == 1:
         return highest[0]
@@ -149,7 +149,7 @@ def winner_of(bids: Mapping[Seat, int], ties: str, dice: Dice) -> Seat:
 
 
 def carries(state: Position) -> bool:
-    """Whether tied prizes wait for the next round: there must be one."""
+    """Return whether tied prizes wait for the next round: there must be one."""
     return state.options.ties == "CARRY" and bool(state.deck)
 
 
@@ -188,7 +188,7 @@ def sentence(event: Event) -> str:
 
 
 def ended(view: Position) -> str:
-    """Who has won, and with how much."""
+    """Return who has won, and with how much."""
     first = [seat for seat, rank in (view.ranks or {}).items() if rank == 1]
     won = "has won" if len(first) == 1 else "have won together"
     return f"{join_english_list([palette.NAMES[seat] for seat in first])} {won}, with {view.points(first[0])} points."
@@ -213,7 +213,7 @@ def standings(view: Position, reader: Seat | None) -> Table:
 
 
 def news(view: Position, seat: Seat | None) -> Iterator[Paragraph]:
-    """What is bid for now; and what is told to one seat alone."""
+    """Yield what is bid for now; and what is told to one seat alone."""
     if view.ranks is not None:
         yield Paragraph("That was the last prize.")
         return

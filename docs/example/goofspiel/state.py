@@ -39,7 +39,7 @@ class Position(State):
         return [card for card in self.hands[seat] if card is not None]
 
     def usual(self, seat: Seat) -> int:
-        """What a seat bids when it says nothing: the first card of its plan that it holds, else its lowest."""
+        """Return what a seat bids when it says nothing: the first card of its plan that it holds, else its lowest."""
         hand = self.hand(seat)
         return next((card for card in self.plans.get(seat, ()) if card in hand), hand[0])
 

@@ -57,15 +57,15 @@ def list_book_phases(session: Session, of: BookSubject) -> list[Phase]:
 
 
 def list_chapter_titles(session: Session, of: BookSubject) -> list[str]:
-    """What the chapters are called. A report tells of the phase before the one that it opens; the first, how it
+    """Return what the chapters are called. A report tells of the phase before the one that it opens; the first, how it
     began."""
     say, every = book_tongue(of), list_book_phases(session, of)
     return [say("began"), *(reports.phase_title_for(of.game, phase, None, say) for phase in every[:-1])]
 
 
 def make_phase_spread(session: Session, of: BookSubject, phase: Phase, title: str) -> PhaseSpread:
-    """What led to a phase, and the press before it, of the first what was written before the game began; where the game
-    ended in that phase, as by a vote, the last press too."""
+    """Return what led to a phase, and the press before it, of the first what was written before the game began; where
+    the game ended in that phase, as by a vote, the last press too."""
     say = book_tongue(of)
     _, *told = reports.happening_blocks(session, of.game, phase, of.seat)
     lasting = (block for block in told if not (isinstance(block, Paragraph) and block.quiet))
@@ -77,7 +77,7 @@ def make_phase_spread(session: Session, of: BookSubject, phase: Phase, title: st
 
 
 def last_press_blocks(session: Session, of: BookSubject) -> Iterator[Block]:
-    """What was written from the beginning of the last phase on, which no report tells any more."""
+    """Yield what was written from the beginning of the last phase on, which no report tells any more."""
     if of.game.status == "finished":
         say = book_tongue(of)
         yield from book_press_blocks(session, of, of.upto.id or 0, say("press last"))
@@ -108,7 +108,7 @@ def format_book_day(at: datetime, zone: str, say: Tongue) -> str:
 
 
 def find_last_picture(session: Session, of: BookSubject) -> Picture | None:
-    """How things stood at last."""
+    """Return how things stood at last."""
     blocks = reports.phase_board_blocks(session, of.game, of.upto, of.seat)
     return next((block for block in blocks if isinstance(block, Picture)), None)
 
@@ -128,8 +128,8 @@ def find_book_graph(session: Session, of: BookSubject) -> Graph | None:
 
 
 def book_proof_blocks(session: Session, of: BookSubject) -> Iterator[Block]:
-    """Whether every phase follows from the orders and the dice, resolved again for this book; and the hashes. What is
-    wrong is said once the game is over: the words of an error may hold what is hidden."""
+    """Yield whether every phase follows from the orders and the dice, resolved again for this book; and the hashes.
+    What is wrong is said once the game is over: the words of an error may hold what is hidden."""
     say = book_tongue(of)
     problems = verify.verify_game(session, of.game)
     yield Paragraph(say("proof fails", count=len(problems)) if problems else say("proof holds", count=of.upto.number))

@@ -77,7 +77,8 @@ def find_current_book(session: Session, game: Game, seat: Seat | None, paper: Pa
 
 
 def make_book_key(session: Session, game: Game, seat: Seat | None, paper: Paper) -> str:
-    """What makes a book the same: the game and how far it is, who may know it, what opened press adds, the paper."""
+    """Return what makes a book the same: the game and how far it is, who may know it, what opened press adds, the
+    paper."""
     phase = games.find_current_phase(session, game)
     if phase is None or phase.number < 2:
         raise Refusal("no book yet", slug=game.slug)
@@ -208,7 +209,7 @@ def paint_book(store: Store, row: GameBook) -> Iterator[tuple[int, bytes | None]
 
 
 def load_book_paper(row: GameBook) -> Paper:
-    """What a book is printed on."""
+    """Return what a book is printed on."""
     size, letters, toner = row.paper.split()
     return Paper(size, letters, toner)
 
@@ -218,7 +219,7 @@ def dump_book_paper(paper: Paper) -> str:
 
 
 def load_book_subject(session: Session, row: GameBook) -> BookSubject:
-    """What a book is of, as this session holds it."""
+    """Return what a book is of, as this session holds it."""
     seat = session.get(Seat, row.seat_id) if row.seat_id else None
     return BookSubject(session.get_one(Game, row.game_id), session.get_one(Phase, row.phase_id), seat, row.zone)
 

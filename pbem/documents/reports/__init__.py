@@ -71,11 +71,11 @@ def report_blocks(
     *,
     with_press: bool = True,
 ) -> tuple[Block, ...]:
-    """What a seat (None: a bystander) is told about a phase: what led to it, with the press before it; how things
-    stand; who owes what by when; what everybody ordered; and the proof. Times are in `zone`, by default the zone of the
-    seat's player or of the game. `now`: it is told how long it is until the deadline. `since`: the reader stands in for
-    the seat's holder, and reads nothing private that is older. `with_press` False: for who may see how things stand,
-    but not what players write to each other."""
+    """Return what a seat (None: a bystander) is told about a phase: what led to it, with the press before it; how
+    things stand; who owes what by when; what everybody ordered; and the proof. Times are in `zone`, by default the zone
+    of the seat's player or of the game. `now`: it is told how long it is until the deadline. `since`: the reader stands
+    in for the seat's holder, and reads nothing private that is older. `with_press` False: for who may see how things
+    stand, but not what players write to each other."""
     game = games.game_of_phase(phase)
     place, say = zone or seat_zone(session, game, seat), seat_tongue(game, phase, seat)
     first, *others = happening_blocks(session, game, phase, seat)
@@ -101,8 +101,9 @@ def report_blocks(
 
 
 def drop_told_blocks(now: Sequence[Block], told: Sequence[Block]) -> list[Block]:
-    """What a board shows that a report does not. Standings are told with what has changed; where there is a picture of
-    boards, with the cards below it, it shows how they stand, and tables tell more than those of their names here."""
+    """Return what a board shows that a report does not. Standings are told with what has changed; where there is a
+    picture of boards, with the cards below it, it shows how they stand, and tables tell more than those of their names
+    here."""
     pictured = any(isinstance(block, Boards) for block in told)
     names = {block.name for block in told if isinstance(block, Table)}
     known = names if pictured else names & {STANDINGS}
@@ -128,7 +129,7 @@ def split_at_orders(told: Sequence[Block]) -> tuple[Sequence[Block], Sequence[Bl
 
 
 def graph_blocks(session: Session, game: Game, phase: Phase, told: Sequence[Block], say: Tongue) -> Iterator[Graph]:
-    """How everybody fared so far, in the looks that the report gives them."""
+    """Yield how everybody fared so far, in the looks that the report gives them."""
     found = standings_graph.build_standings_graph(session, game, phase, told, say)
     if found:
         yield found

@@ -38,13 +38,13 @@ def happening_blocks(session: Session, game: Game, phase: Phase, seat: Seat | No
 
 
 def is_unplayed(session: Session, game: Game, phase: Phase) -> bool:
-    """Whether a game came to its end in a phase without anybody."""
+    """Return whether a game came to its end in a phase without anybody."""
     found = result.find_result(game)
     return found is not None and found.how is How.UNPLAYED and is_end(session, game, phase)
 
 
 def drop_leads(blocks: Iterable[Block]) -> Iterator[Block]:
-    """What a game tells without its headlines: at the end they say who has won."""
+    """Return what a game tells without its headlines: at the end they say who has won."""
     return (block for block in blocks if not isinstance(block, Lead))
 
 
@@ -68,7 +68,7 @@ def find_earlier_phase(session: Session, game: Game, phase: Phase) -> Phase | No
 def correction_texts(
     session: Session, game: Game, phase: Phase, source: Phase, seat: Seat | None
 ) -> Iterator[Paragraph]:
-    """What who leads the game has done instead of the rules."""
+    """Yield what who leads the game has done instead of the rules."""
     say = seat_tongue(game, phase, seat)
     if hash_chain.PhaseOrigin.from_phase(phase).kind == "rollback":
         yield Paragraph(say("rolled back", phase=phase_title_for(game, source, None, say)))
@@ -80,12 +80,13 @@ def correction_texts(
 
 
 def first_lead(session: Session, game: Game, phase: Phase, seat: Seat | None) -> str:
-    """What the game itself says of a phase before all else."""
+    """Return what the game itself says of a phase before all else."""
     return next((block.text for block in happening_blocks(session, game, phase, seat) if isinstance(block, Lead)), "")
 
 
 def phase_board_blocks(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Sequence[Block]:
-    """How things stand after a phase has begun, with the orders that a seat has given in it so far drawn on it."""
+    """Return how things stand after a phase has begun, with the orders that a seat has given in it so far drawn on
+    it."""
     code = seat.code if seat else None
     given = orders_given_by(session, game, phase, seat) if seat and phase.resolved_at is None else ()
     blocks = games.get_engine(game).board(games.phase_view(phase, code), code, given)
@@ -109,13 +110,13 @@ def ending_blocks(session: Session, game: Game, phase: Phase, say: Tongue, led: 
 
 
 def is_end(session: Session, game: Game, phase: Phase) -> bool:
-    """Whether a game ended in a phase."""
+    """Return whether a game ended in a phase."""
     return game.status == "finished" and games.find_current_phase(session, game) == phase
 
 
 def phase_title_for(game: Game, phase: Phase, seat: Seat | None = None, say: Tongue | None = None) -> str:
-    """What a phase is called for people: in the seat's own language (`say`: in another), where the game has several;
-    by what the seat may say; else by the game."""
+    """Return what a phase is called for people: in the seat's own language (`say`: in another), where the game has
+    several; by what the seat may say; else by the game."""
     spoken = say or seat_tongue(game, phase, seat)
     if spoken.linguist:
         return spoken.linguist.phase_name_in(games.phase_view(phase, seat.code if seat else None), spoken.code)

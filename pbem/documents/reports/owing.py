@@ -38,14 +38,14 @@ def owing_blocks(
 
 
 def explain_deadline(phase: Phase, zone: str, say: Tongue = ENGLISH) -> str:
-    """Why the deadline of a phase is when it is."""
+    """Return why the deadline of a phase is when it is."""
     return say.explain_reasons(
         reasons.parse_reasons(phase.deadline_why), lambda at: say.calendar.format_moment(at, zone_info(zone))
     )
 
 
 def debtor_texts(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator[Paragraph]:
-    """Who is waited for; vacant seats are not."""
+    """Yield who is waited for; vacant seats are not."""
     debts = games.get_engine(game).obligations(games.phase_state(phase))
     held = [s for s in games.list_game_seats(session, game) if s.player_id is not None]
     due, relaxed = ([s for s in held if debts.get(s.code) == debt] for debt in ("due", "relaxed"))
@@ -57,7 +57,7 @@ def debtor_texts(session: Session, game: Game, phase: Phase, say: Tongue) -> Ite
 
 
 def order_sheet_blocks(session: Session, phase: Phase, seat: Seat) -> tuple[Block, ...]:
-    """What a seat can order while a phase is open, to be answered."""
+    """Return what a seat can order while a phase is open, to be answered."""
     if phase.resolved_at is not None:
         return ()
     game = games.game_of_phase(phase)

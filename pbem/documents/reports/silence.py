@@ -25,7 +25,7 @@ YOURS = sentence_family("you", "late", "excused", "stood in", "missed")
 
 
 def absence_texts(session: Session, game: Game, phase: Phase, seat: Seat | None, say: Tongue) -> Iterator[Paragraph]:
-    """Whose orders for the phase before were late or missing, and what stood in; the seat's own first."""
+    """Yield whose orders for the phase before were late or missing, and what stood in; the seat's own first."""
     if (
         hash_chain.PhaseOrigin.from_phase(phase).kind != "resolve"
         or (before := find_earlier_phase(session, game, phase)) is None
@@ -42,7 +42,8 @@ def absence_texts(session: Session, game: Game, phase: Phase, seat: Seat | None,
 def describe_own_absence(
     session: Session, game: Game, step: tuple[Phase, Phase], turn: Turn, seat: Seat, phase: str, say: Tongue
 ) -> str:
-    """What became of a player's own turn, and what happens next. `step`: its phase, and the one that followed."""
+    """Return what became of a player's own turn, and what happens next. `step`: its phase, and the one that
+    followed."""
     if turn.verdict == turn_verdicts.TurnVerdict.STOOD_IN:
         return say("you stood in", phase=phase, by=say(game_summary.STAND_IN_WORDS[turn.given_by]))
     if turn.verdict not in turn_verdicts.SILENT_VERDICTS:
@@ -51,7 +52,7 @@ def describe_own_absence(
 
 
 def describe_next_absence(session: Session, game: Game, step: tuple[Phase, Phase], seat: Seat, say: Tongue) -> str:
-    """What silence leads to, after a turn that was missed; "" if the seat has nothing to lose any more."""
+    """Return what silence leads to, after a turn that was missed; "" if the seat has nothing to lose any more."""
     before, phase = step
     if not vacancies.can_be_offered(games.phase_state(phase), seat):
         return ""
@@ -64,13 +65,13 @@ def describe_next_absence(session: Session, game: Game, step: tuple[Phase, Phase
 
 
 def describe_loss(game: Game, phase: Phase, seat: Seat, say: Tongue) -> str:
-    """What a seat loses that was offered and nobody took; "" if nothing."""
+    """Return what a seat loses that was offered and nobody took; "" if nothing."""
     turns = vacancies.turns_until_loss(game, phase, seat)
     return say("you lose", count=turns) if turns else ""
 
 
 def describe_absence_risk(session: Session, game: Game, seat: Seat, say: Tongue) -> str:
-    """What happens if the open turn is missed; "" if nothing worse than that."""
+    """Return what happens if the open turn is missed; "" if nothing worse than that."""
     limit, phase = vacancies.turns_until_open(rules_of(game)), games.find_current_phase(session, game)
     if not limit or turn_verdicts.count_missed_in_row(session, seat) + 1 < limit:
         return ""

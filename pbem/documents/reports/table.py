@@ -29,8 +29,8 @@ def proof_texts(game: Game, phase: Phase, seat: Seat | None, say: Tongue) -> Ite
 
 
 def people_blocks(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
-    """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or nobody has
-    given one."""
+    """Yield who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or
+    nobody has given one."""
     known = {seat.code: game_summary.shown_player_name(player, say) for seat, player in list_holders(session, game)}
     if hides_names(game) or not any(known.values()):
         return
@@ -50,5 +50,6 @@ def people_blocks(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterat
 
 
 def hides_names(game: Game) -> bool:
-    """Whether nobody is told who plays: in an anonymous game before its end, and then, too, if it keeps names."""
+    """Return whether nobody is told who plays: in an anonymous game before its end, and then, too, if it keeps
+    names."""
     return not are_names_told(game)

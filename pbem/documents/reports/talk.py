@@ -74,7 +74,7 @@ def press_blocks(
 
 
 def press_circle(sent: Press, own: SeatCode) -> tuple[SeatCode, ...]:
-    """Whom a seat spoke with; () is everybody."""
+    """Return whom a seat spoke with; () is everybody."""
     return () if sent.audience == "*" else tuple(sorted({sent.author, *sent.audience.split()} - {own}))
 
 
@@ -118,7 +118,7 @@ def diary_blocks(session: Session, game: Game, phase: Phase, zone: str, say: Ton
 
 
 def statement_blocks(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
-    """What was said of a game after its end."""
+    """Yield what was said of a game after its end."""
     said = statements.list_statements(session, game)
     names = {seat.code: say.seat_name(seat) for seat in games.list_game_seats(session, game)} | {
         press.MASTER: say("master")

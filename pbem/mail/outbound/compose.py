@@ -155,7 +155,7 @@ def picture_parts(hung: Iterable[InlinePicture]) -> list[EmailMessage]:
 
 
 def file_parts(known: LetterFacts, words: Mapping[str, Any]) -> list[EmailMessage]:
-    """What hangs on a letter, unless it is too large to be mailed."""
+    """Return what hangs on a letter, unless it is too large to be mailed."""
     game, found = known.game, list[tuple[bytes, str, str]]()
     if known.kind is not Kind.REMIND and "blocks" in words and known.player.attach_pdf and game and known.phase:
         paper = printing.player_paper(known.player)

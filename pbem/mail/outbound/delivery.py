@@ -134,7 +134,7 @@ def free_dead_claims(store: Store) -> None:
 
 
 def hand_to_relay(relay: Relay | None, letter: PaintedLetter | SendResult) -> SendResult | None:
-    """What became of a letter; None if the relay is away, and from then on no letter is tried."""
+    """Return what became of a letter; None if the relay is away, and from then on no letter is tried."""
     if isinstance(letter, SendResult):
         return letter
     if relay is None:
@@ -185,7 +185,7 @@ def outbox_claim_clauses(ids: Sequence[int], lease: datetime) -> tuple[sa.Column
 
 
 def retry_delay(attempts: int, random: Random) -> timedelta:
-    """How long until the next try after so many."""
+    """Return how long until the next try after so many."""
     return DELAYS[min(attempts, len(DELAYS)) - 1] * random.uniform(1 - JITTER, 1 + JITTER)
 
 
@@ -244,7 +244,7 @@ class Relay:
 
     @property
     def host_and_port(self) -> str:
-        """Which relay it talks to, by host and port."""
+        """Return which relay it talks to, by host and port."""
         return self.urls[0].netloc.rpartition("@")[2]
 
     def send_urgently(self, letter: PaintedLetter) -> SendResult:
@@ -315,7 +315,7 @@ def certificate_expiry(line: ssl.SSLSocket) -> datetime:
 
 @lru_cache(maxsize=1)
 def trusted_ssl_context() -> ssl.SSLContext:
-    """Whose certificates are believed; read once, since that takes longer than painting a letter."""
+    """Return whose certificates are believed; read once, since that takes longer than painting a letter."""
     return ssl.create_default_context()
 
 

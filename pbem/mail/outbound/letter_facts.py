@@ -54,7 +54,7 @@ class LetterFacts:
 
     @property
     def reply_address(self) -> str:
-        """Where an answer belongs: to the seat, or to this very letter."""
+        """Return where an answer belongs: to the seat, or to this very letter."""
         if self.seat_address and self.kind not in TO_ITSELF:
             return self.seat_address
         assert self.row.id is not None
@@ -69,11 +69,11 @@ class LetterFacts:
 
 
 def seat_labels(session: Session, known: LetterFacts) -> dict[str, str]:
-    """What the seats of the letter's game are called, by code."""
+    """Return what the seats of the letter's game are called, by code."""
     return {s.code: known.say.seat_name(s) for s in games.list_game_seats(session, known.game)} if known.game else {}
 
 
 def seat_name_by_label(session: Session, known: LetterFacts, label: str) -> str:
-    """What a seat is called in the letter's language, by what it is called in the game's."""
+    """Return what a seat is called in the letter's language, by what it is called in the game's."""
     every = games.list_game_seats(session, known.game) if known.game else ()
     return next((known.say.seat_name(seat) for seat in every if seat.label == label), label)

@@ -76,7 +76,7 @@ def about_start(session: Session, known: LetterFacts) -> dict[str, Any]:
 
 
 def about_reminder(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """What can be ordered, as a sheet to be answered, while the phase is open; and what silence leads to."""
+    """Return what can be ordered, as a sheet to be answered, while the phase is open; and what silence leads to."""
     blocks = reports.order_sheet_blocks(session, known.phase, known.seat) if known.phase and known.seat else ()
     threat = (
         reports.describe_absence_risk(session, known.game, known.seat, known.say) if known.game and known.seat else ""
@@ -85,7 +85,7 @@ def about_reminder(session: Session, known: LetterFacts) -> dict[str, Any]:
 
 
 def about_vacancy(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """How vacant seats stand, as everybody may know it."""
+    """Return how vacant seats stand, as everybody may know it."""
     every = games.list_game_seats(session, known.game) if known.game else ()
     phase = games.find_current_phase(session, known.game) if known.game else None
     some = [seat for seat in every if seat.label in known.data["seats"]]
@@ -146,7 +146,7 @@ def about_record(session: Session, known: LetterFacts) -> dict[str, Any]:
 
 
 def about_end(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """How it ended, in the words of the game if it was played to its end, who came where, and who played."""
+    """Return how it ended, in the words of the game if it was played to its end, who came where, and who played."""
     assert known.game is not None
     ended, names = result.parse_result(known.data), seat_labels(session, known)
     ending = game_summary.describe_ending(ended, names, known.say)
@@ -175,7 +175,7 @@ def list_named_players(session: Session, game: Game, say: Tongue) -> list[tuple[
 
 
 def about_statement(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """Who says what; a statement that was taken back meanwhile is gone."""
+    """Return who says what; a statement that was taken back meanwhile is gone."""
     row = session.get(Statement, known.data["statement"])
     if row is None:
         raise LetterObsolete("it was taken back")
@@ -184,15 +184,15 @@ def about_statement(session: Session, known: LetterFacts) -> dict[str, Any]:
 
 
 def about_correction(_: Session, known: LetterFacts) -> dict[str, Any]:
-    """What was said, with what the reader's seat alone may know; and of whom there was more."""
+    """Return what was said, with what the reader's seat alone may know; and of whom there was more."""
     if known.game is None or known.phase is None or not known.phase.correction:
         return {"told": corrections.KnownCorrection(known.data["lines"], known.data["hidden"])}
     return {"told": corrections.correction_for_reader(known.game, known.phase, known.seat.code if known.seat else None)}
 
 
 def about_vote(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """Where votes are open it is told who proposes; a player knows their own proposals. Who has no vote is not told how
-    to cast one."""
+    """Return where votes are open it is told who proposes; a player knows their own proposals. Who has no vote is not
+    told how to cast one."""
     names, all_share = seat_labels(session, known), bool(known.game and rules_of(known.game).draws == "survivors")
     votes_here = known.seat is not None and known.deputy is None
     first = (
@@ -211,7 +211,7 @@ def about_vote(session: Session, known: LetterFacts) -> dict[str, Any]:
 
 
 def about_successor(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """Who plays a seat from now on, where names are told; "" if that is not known."""
+    """Return who plays a seat from now on, where names are told; "" if that is not known."""
     found = {seat.label: player for seat, player in list_holders(session, known.game)} if known.game else {}
     player = found.get(known.data["seat"])
     told = player is not None and known.game is not None and are_names_told(known.game)
@@ -219,7 +219,7 @@ def about_successor(session: Session, known: LetterFacts) -> dict[str, Any]:
 
 
 def about_invitation(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """Who asks, when orders are due, and how wishes are written, by seats that there are."""
+    """Return who asks, when orders are due, and how wishes are written, by seats that there are."""
     game = known.game
     if game is None:
         return {}
@@ -233,7 +233,7 @@ def about_invitation(session: Session, known: LetterFacts) -> dict[str, Any]:
 
 
 def about_campaign(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """How it stands when the letter is painted."""
+    """Return how it stands when the letter is painted."""
     campaign = opening.get_campaign(session, known.data["campaign"])
     blocks = telling.build_campaign_blocks(session, campaign, zone_info(known.player.zone), known.say)
     told = {"campaign": campaign, "lead": telling.campaign_lead(session, campaign, known.say)}
@@ -246,7 +246,7 @@ def about_campaign(session: Session, known: LetterFacts) -> dict[str, Any]:
 
 
 def about_deputy_news(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """What became of a deputy, as a subject and a sentence."""
+    """Return what became of a deputy, as a subject and a sentence."""
     data, say = known.data, known.say
     facts = {
         "seat": seat_name_by_label(session, known, data["seat"]),
@@ -261,7 +261,7 @@ def about_deputy_news(session: Session, known: LetterFacts) -> dict[str, Any]:
 
 
 def about_forgery(_: Session, known: LetterFacts) -> dict[str, Any]:
-    """Where the forged letter came to."""
+    """Return where the forged letter came to."""
     to, say = known.data["to"], known.say
     if to == "seat" and known.seat:
         return {"place": say("forged at seat", seat=say.seat_name(known.seat))}
@@ -269,7 +269,8 @@ def about_forgery(_: Session, known: LetterFacts) -> dict[str, Any]:
 
 
 def about_question(_: Session, known: LetterFacts) -> dict[str, Any]:
-    """Where the letter came to that the question is about, and why it is doubted; of a stranger's wish nothing."""
+    """Return where the letter came to that the question is about, and why it is doubted; of a stranger's wish
+    nothing."""
     if known.data["why"] == "wish":
         return {}
     to, say = known.data["to"], known.say

@@ -64,7 +64,7 @@ class PictureDrawing:
 
     @property
     def pixel_width(self) -> int:
-        """How wide its picture is."""
+        """Return how wide its picture is."""
         return min(WIDTH, round(sqrt(PIXELS * self.width / self.height)))
 
     @cached_property

@@ -42,7 +42,7 @@ class Prober:
 
 
 def hand_probe_over(relay: Relay, letter: PaintedLetter) -> str:
-    """Which relay took a letter; "" if none did."""
+    """Return which relay took a letter; "" if none did."""
     try:
         return "" if relay.send_letter(letter).why else relay.host_and_port
     except RelayDown:

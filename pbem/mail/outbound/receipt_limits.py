@@ -30,12 +30,12 @@ REMARKS = 10
 
 
 def mailed_size(text: str) -> int:
-    """What a text takes of a letter."""
+    """Return what a text takes of a letter."""
     return sum(len(quopri.encodestring(part.encode("utf-8", "replace"))) for part in (text, escape(text)))
 
 
 def count_fitting(texts: Sequence[str], most: int) -> int:
-    """How many of these texts, from the first, fit into a size."""
+    """Return how many of these texts, from the first, fit into a size."""
     taken = 0
     for count, text in enumerate(texts):
         taken += mailed_size(text) + 10
@@ -86,7 +86,7 @@ def shorten_standing_orders(orders: Sequence[tuple[str, str]]) -> tuple[list[tup
 
 
 def summarize_dropped_lines(lines: Sequence[WriterLine]) -> list[dict[str, Any]]:
-    """What was left out of a letter: each kind with its number of lines and the first of them."""
+    """Return what was left out of a letter: each kind with its number of lines and the first of them."""
     found: dict[str, list[str]] = {}
     for one in lines:
         if one.dropped and one.text.strip(" >|"):

@@ -93,7 +93,7 @@ def carry_out_words(case: Case, late: bool) -> list[LineOutcome]:
 
 
 def list_citations(work: Work, found: Sequence[LineOutcome]) -> list[str]:
-    """Where the codes and sections that the outcomes name are explained."""
+    """Return where the codes and sections that the outcomes name are explained."""
     if work.writer.game is None:
         return []
     engine = games.get_engine(work.writer.game)
@@ -112,7 +112,7 @@ def describe_flags(letter: Letter, say: Tongue) -> list[str]:
 
 
 def describe_files(case: Case) -> list[str]:
-    """What became of the files on a letter, each by its name."""
+    """Return what became of the files on a letter, each by its name."""
     told = [describe_file(case, one) for one in case.files[:MOST_FILES_NAMED]]
     return [
         *told,

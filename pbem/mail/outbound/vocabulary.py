@@ -68,5 +68,5 @@ def build_vocabulary(session: Session, known: LetterFacts) -> dict[str, Any]:
 
 
 def describe_dropped_part(say: Tongue, part: dict[str, Any]) -> str:
-    """What was left out of a letter, in words."""
+    """Return what was left out of a letter, in words."""
     return say(ASIDE_SENTENCES[part["kind"]], count=part["count"], first=part["first"])

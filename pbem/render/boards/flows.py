@@ -87,8 +87,8 @@ def build_flow_arrows(flows: Sequence[Sale], space: FlowSpace) -> list[FlowArrow
 
 
 def flow_port_places(code: str, flows: Sequence[Sale], space: FlowSpace) -> dict[int, int]:
-    """Where on the side of a board each of its flows begins or ends, by the place of the flow: from left to right as
-    the other ends lie."""
+    """Return where on the side of a board each of its flows begins or ends, by the place of the flow: from left to
+    right as the other ends lie."""
     mine = [n for n, flow in enumerate(flows) if code in (flow.source, flow.to)]
     box = space.boxes_by_code[code]
     mine.sort(key=lambda n: port_order(code, flows[n], n, space))
@@ -98,8 +98,8 @@ def flow_port_places(code: str, flows: Sequence[Sale], space: FlowSpace) -> dict
 
 
 def port_order(code: str, flow: Sale, n: int, space: FlowSpace) -> tuple[float, int]:
-    """Where the other end lies, from left to right; of several to one board, in the same order there, unless it lies
-    on the same side: then they run one within the other."""
+    """Return where the other end lies, from left to right; of several to one board, in the same order there, unless it
+    lies on the same side: then they run one within the other."""
     other = flow.to if code == flow.source else flow.source
     here, there = space.boxes_by_code[code], space.boxes_by_code[other]
     across = there.x + there.wide / 2 - here.x - here.wide / 2
@@ -208,7 +208,7 @@ def plate_box_around(spot: Spot, wide: int) -> Rect:
 
 
 def is_plate_free(box: Rect, taken: Sequence[Rect], space: FlowSpace, room: int) -> bool:
-    """Whether a plate lies where arrows run and touches no other."""
+    """Return whether a plate lies where arrows run and touches no other."""
     within = box.x >= 0 and box.right <= room and box.y >= space.top + APART and box.foot <= space.foot - APART
     return within and not any(plates_touch(box, other) for other in taken)
 
@@ -223,6 +223,6 @@ def plates_touch(one: Rect, other: Rect) -> bool:
 
 
 def count_hidden_points(box: Rect, spots: Sequence[Spot]) -> int:
-    """How much of other arrows a plate would hide."""
+    """Return how much of other arrows a plate would hide."""
     start, end, top, foot = box.x - 40, box.right + 40, box.y - 40, box.foot + 40
     return len([1 for x, y in spots if start < x < end and top < y < foot])

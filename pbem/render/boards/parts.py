@@ -62,7 +62,7 @@ class Rect(NamedTuple):
 
 
 def measure_board_words(words: str, size: int, bold: bool = False) -> int:
-    """How wide words are set."""
+    """Return how wide words are set."""
     return round(measure_map_words(words, bold) * size)
 
 
@@ -166,7 +166,7 @@ SIGNS = ("stock", "gone", "asked", "flow", "abroad")
 
 
 def count_half_rows(count: int) -> int:
-    """How many rows so many goods have in two columns."""
+    """Return how many rows so many goods have in two columns."""
     return (count + 1) // 2
 
 
@@ -187,8 +187,8 @@ def draw_board(one: PlayerBoard, look: Style, box: Rect, size: BoardSizes) -> It
 
 
 def draw_board_head(one: PlayerBoard, look: Style, box: Rect, size: BoardSizes) -> Iterator[Primitive]:
-    """Whose board it is and what it has; below it who plays it and what else is said of it, how its money changed, what
-    it is worth."""
+    """Yield whose board it is and what it has; below it who plays it and what else is said of it, how its money
+    changed, what it is worth."""
     yield ScenePath(rounded_box_steps(Rect(box.x, box.y, box.wide, size.head), ROUND, False), look.tint)
     inner = size.head - PAD
     plate = Rect(box.x + PAD // 2, box.y + PAD // 2, inner, inner)
@@ -210,7 +210,7 @@ def draw_board_head(one: PlayerBoard, look: Style, box: Rect, size: BoardSizes) 
 
 
 def split_board_notes(words: Sequence[str], room: int, size: int) -> tuple[str, str]:
-    """What is said of a board in two lines: as much as fits in the first, then the others."""
+    """Return what is said of a board in two lines: as much as fits in the first, then the others."""
     said = [word for word in words if word]
     fits = (n for n in range(min(2, len(said)), 1, -1) if measure_board_words(BETWEEN.join(said[:n]), size) <= room)
     count = next(fits, 1)
@@ -288,7 +288,7 @@ def draw_demand_card(one: TableCard, look: Style, box: Rect, size: BoardSizes) -
 
 
 def draw_card_yield(note: str, x: int, end: int, middle: int, size: BoardSizes) -> Iterator[Primitive]:
-    """What a card would bring, up to `end`: how much of what, then what else."""
+    """Yield what a card would bring, up to `end`: how much of what, then what else."""
     amount, comma, then = note.partition(", ")
     rest = comma + then
     small = (
@@ -354,14 +354,14 @@ def make_straight_arrow(x: int, to: int, y: int, wide: int, fill: str) -> SceneP
 
 
 def flow_thickness(amount: int) -> int:
-    """How wide a flow of so much money is."""
+    """Return how wide a flow of so much money is."""
     return min(150, 22 + amount // 6)
 
 
 def draw_sign_key(
     words: Mapping[str, str], look: Style, x: int, y: int, room: int, size: BoardSizes
 ) -> tuple[int, list[Primitive]]:
-    """What the signs mean, in as many lines as are needed; their height."""
+    """Return what the signs mean, in as many lines as are needed; their height."""
     found: list[Primitive] = []
     at, middle = x, y + size.row // 2
     for sign in SIGNS:

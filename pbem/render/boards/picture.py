@@ -69,7 +69,7 @@ def wide_boards_scene(block: Boards, *, outline: bool = False) -> Scene:
 
 
 def pale_primitive(one: Primitive) -> Primitive:
-    """What is dark or tinted whoever's it is, where toner is saved."""
+    """Return what is dark or tinted whoever's it is, where toner is saved."""
     if not isinstance(one, ScenePath):
         return one
     return replace(one, fill=PALER.get(one.fill, one.fill), stroke=PALER.get(one.stroke, one.stroke))
@@ -109,7 +109,7 @@ def build_wide_panel(block: Boards) -> BoardPanel:
 
 
 def place_boards(block: Boards) -> flows.FlowSpace:
-    """Where the boards stand, by their codes, and the bank, which has none."""
+    """Return where the boards stand, by their codes, and the bank, which has none."""
     codes = [board.code for board in block.boards]
     first = 3 if len(codes) in (3, 5) else 2
     rows = max((parts.count_half_rows(len(board.stocks)) for board in block.boards), default=0)

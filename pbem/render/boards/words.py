@@ -35,7 +35,7 @@ def describe_boards(block: Boards) -> Iterator[str]:
 
 
 def board_heading(block: Boards, board: PlayerBoard) -> str:
-    """Whose a board is, what it has, what else is said of it: "Italy (Red), 3600 M, +120, leads"."""
+    """Return whose a board is, what it has, what else is said of it: "Italy (Red), 3600 M, +120, leads"."""
     look = block.styles.get(board.seat)
     whose = f"{board.title} ({look.name})" if look else board.title
     change = value_words(board.change) if board.change else ""

@@ -69,7 +69,7 @@ def make_map_scene(map_: Map, *, outline: bool = False, seen: Bounds | None = No
 
 
 def make_reader_scene(map_: Map) -> Scene:
-    """What of a map concerns its reader; all of it if nothing does more than the rest."""
+    """Return what of a map concerns its reader; all of it if nothing does more than the rest."""
     seen = part.focus_frame(map_)
     return make_map_scene(map_, seen=None if seen == part.chart_frame(map_.chart) else seen)
 
@@ -80,7 +80,7 @@ def make_land_scene(map_: Map) -> Scene:
 
 
 def draw_over_land(map_: Map, seen: Bounds | None = None, window: float = inf) -> tuple[Primitive, ...]:
-    """What lies on the land: strokes, names, pieces; `seen` as in `make_map_scene`, in a `window` so many pixels
+    """Return what lies on the land: strokes, names, pieces; `seen` as in `make_map_scene`, in a `window` so many pixels
     high."""
     return draw_map_look(MapLook(map_), False, seen, window, ABOVE)
 
@@ -104,7 +104,7 @@ class MapLook:
 def draw_map_look(
     look: MapLook, outline: bool = False, seen: Bounds | None = None, window: float = inf, levels: Sequence[Level] = ALL
 ) -> tuple[Primitive, ...]:
-    """What is drawn. It is kept, since a map is painted for many readers and in many ways."""
+    """Return what is drawn. It is kept, since a map is painted for many readers and in many ways."""
     return tuple(draw_layers(arrange_layers(look.map, outline, seen, window), levels))
 
 
@@ -137,7 +137,7 @@ def list_map_legend(map_: Map) -> tuple[LegendEntry, ...]:
 
 
 def list_owner_legend(map_: Map) -> tuple[LegendEntry, ...]:
-    """Whose regions and pieces are whose, for where no standings lie beside the map: names with their looks."""
+    """Return whose regions and pieces are whose, for where no standings lie beside the map: names with their looks."""
     return tuple(GroundLayer.iter_seat_entries(map_))
 
 

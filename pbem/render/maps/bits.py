@@ -31,7 +31,7 @@ class LineRaster:
         self.sums = sum_row_bits(rows, width // SIDE + 1)
 
     def make_box_test(self, width: float, height: float) -> Callable[[int, int], bool]:
-        """Whether boxes of a size lie on the sheet and no line runs through the squares they touch, by their
+        """Return whether boxes of a size lie on the sheet and no line runs through the squares they touch, by their
         middles."""
         sums, far, low = self.sums, self.width, self.height
         left, right, top, bottom = ceil(width / 2), floor(width / 2), ceil(height / 2), floor(height / 2)
@@ -68,7 +68,7 @@ def set_segment_bits(rows: list[int], segment: Segment) -> None:
 
 
 def sum_row_bits(rows: Sequence[int], many: int) -> list[array[int]]:
-    """How many bits of so many columns are set above and left of each."""
+    """Return how many bits of so many columns are set above and left of each."""
     found = [array("I", bytes(4 * (many + 1)))]
     for row in rows:
         each = f"{row:0{many}b}"[::-1][:many].encode().translate(BYTES)
@@ -89,7 +89,7 @@ class AreaRaster:
         self.rows = [fill_row_bits(sorted(crossings)) for crossings in sides]
 
     def contains_point(self, x: float, y: float) -> bool:
-        """Whether a point on the sheet lies in one of them."""
+        """Return whether a point on the sheet lies in one of them."""
         return bool(self.rows[int(y // SIDE)] >> int(x // SIDE) & 1)
 
 

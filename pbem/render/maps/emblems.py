@@ -34,7 +34,7 @@ MIDDLE = 0.36
 
 
 def part_width(part: PlatePart) -> float:
-    """How wide a part is."""
+    """Return how wide a part is."""
     match part.kind:
         case "name":
             return NAME * measure_map_words(part.text, bold=True) + (2 * PAD if part.mark else 0)
@@ -177,7 +177,7 @@ def draw_token_part(part: PlatePart, style: Style, x: float, y: float, k: float)
 
 
 def draw_token_badges(mark: str, left: float, right: float, y: float, tall: float, k: float) -> Iterator[Primitive]:
-    """What becomes of a token: struck out, a "+" for landing, an arrow upwards for an attack."""
+    """Yield what becomes of a token: struck out, a "+" for landing, an arrow upwards for an attack."""
     if mark == "removed":
         for slope in (tall, -tall):
             strike = shapes.polygon_steps(((left, y - slope), (right, y + slope)), closed=False)

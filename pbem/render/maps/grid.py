@@ -147,12 +147,12 @@ def boxes_overlap(one: Bounds, two: Bounds) -> bool:
 
 
 def box_holds_box(outer: Bounds, inner: Bounds) -> bool:
-    """Whether a box lies wholly in another."""
+    """Return whether a box lies wholly in another."""
     return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
 
 
 def segment_crosses_box(segment: Segment, box: Bounds) -> bool:
-    """Whether a segment has a part in a box (Liang and Barsky)."""
+    """Return whether a segment has a part in a box (Liang and Barsky)."""
     x, y, far_x, far_y = segment
     left, top, right, bottom = box
     if (x < left and far_x < left) or (x > right and far_x > right):
@@ -171,7 +171,7 @@ def segment_crosses_box(segment: Segment, box: Bounds) -> bool:
 
 
 def segments_cross(one: Segment, two: Segment) -> bool:
-    """Whether two segments cross."""
+    """Return whether two segments cross."""
     a, b, c, d = one
     p, q, r, s = two
     x, y = c - a, d - b

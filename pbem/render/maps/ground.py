@@ -36,7 +36,7 @@ class GroundLayer(Layer):
 
     @classmethod
     def iter_legend_entries(cls, map_: Map) -> Iterator[LegendEntry]:
-        """What regions are that are nobody's; whose the others are, `iter_seat_entries` tell."""
+        """Yield what regions are that are nobody's; whose the others are, `iter_seat_entries` tell."""
         owners = set(map_.owners.values())
         yield from ((look.name, draw_swatch(look, size=SIZE)) for key, look in map_.looks.items() if key in owners)
         if any(region.kind == "shut" for code, region in map_.chart.regions.items() if code not in map_.owners):
@@ -44,13 +44,13 @@ class GroundLayer(Layer):
 
     @classmethod
     def iter_seat_entries(cls, map_: Map) -> Iterable[LegendEntry]:
-        """Whose regions, pieces and arrows are whose, of seats that have any."""
+        """Return whose regions, pieces and arrows are whose, of seats that have any."""
         seen = {*map_.owners.values(), *(piece.seat for piece in map_.pieces), *(one.seat for one in map_.strokes)}
         return ((look.name, draw_swatch(look, size=SIZE)) for seat, look in map_.styles.items() if seat in seen)
 
     @classmethod
     def describe_seat(cls, map_: Map, seat: str) -> Iterable[str]:
-        """How many areas are a seat's own, if it has any."""
+        """Return how many areas are a seat's own, if it has any."""
         areas = Counter(map_.owners.values())[seat]
         return ("1 area" if areas == 1 else f"{areas} areas",) if areas else ()
 

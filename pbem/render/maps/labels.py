@@ -65,7 +65,7 @@ class Label:
 
     @property
     def extra_cost(self) -> float:
-        """How much more its place costs than its best one."""
+        """Return how much more its place costs than its best one."""
         return RANK * (self.place.cost - self.places[0].cost)
 
 
@@ -151,7 +151,7 @@ class LabelSeating:
             self.taken[cell].remove(label)
 
     def fixed_penalty(self, place: LabelPlace) -> float:
-        """What is wrong with a place whatever other labels do."""
+        """Return what is wrong with a place whatever other labels do."""
         found = self.known.get(place)
         if found is None:
             near, box = place.cells, place.box
@@ -168,8 +168,8 @@ class LabelSeating:
         return found
 
     def clashing_labels(self, label: Label, place: LabelPlace, enough: float = inf) -> dict[Label, float]:
-        """Whose boxes and leaders a place and its leader lie on, and what that costs; no more is looked for once it is
-        `enough`."""
+        """Return whose boxes and leaders a place and its leader lie on, and what that costs; no more is looked for once
+        it is `enough`."""
         found: dict[Label, float] = {}
         left, top, right, bottom = place.around
         for cell in place.cells:
@@ -185,7 +185,7 @@ class LabelSeating:
         return found
 
     def place_penalty(self, label: Label, place: LabelPlace) -> float:
-        """What is wrong with a place now."""
+        """Return what is wrong with a place now."""
         return self.fixed_penalty(place) + sum(self.clashing_labels(label, place).values())
 
     def seat_torn_labels(self, torn: Sequence[Label]) -> None:
@@ -241,11 +241,11 @@ class LabelSeating:
         return label.choices
 
     def least_lone_cost(self, label: Label) -> float:
-        """What the best place of a label costs if no other is near."""
+        """Return what the best place of a label costs if no other is near."""
         return next(iter(self.label_choices(label)))[0]
 
     def lone_cost(self, place: LabelPlace) -> float:
-        """What a place costs if no other label is near."""
+        """Return what a place costs if no other label is near."""
         return RANK * place.cost + self.fixed_penalty(place)
 
     def retry_torn_labels(self, torn: Sequence[Label]) -> None:
@@ -273,7 +273,7 @@ class LabelSeating:
             self.set_label_places(before)
 
     def total_cost(self, labels: Collection[Label]) -> float:
-        """What the places of some labels cost, with what is wrong with them; where two clash, once."""
+        """Return what the places of some labels cost, with what is wrong with them; where two clash, once."""
         found, counted = 0.0, set[Label]()
         for label in labels:
             wrong = self.clashing_labels(label, label.place)
@@ -295,12 +295,12 @@ class LabelSeating:
 
 
 def is_hopeless(torn: Sequence[Label], last: bool) -> bool:
-    """Whether so much is wrong that smaller letters had better be tried at once."""
+    """Return whether so much is wrong that smaller letters had better be tried at once."""
     return len(torn) > HOPELESS and not last
 
 
 def clash_cost(one: LabelPlace, other: LabelPlace) -> float:
-    """What it costs that two places lie on each other, or on the leader of one of them."""
+    """Return what it costs that two places lie on each other, or on the leader of one of them."""
     found: float = HIDDEN * boxes_overlap(one.box, grow_box(other.box, FREE))
     if line := one.leader:
         found += TANGLED * segment_crosses_box(line, grow_box(other.box, FREE))
@@ -311,7 +311,7 @@ def clash_cost(one: LabelPlace, other: LabelPlace) -> float:
 
 
 def is_half_out(place: LabelPlace, seen: Bounds) -> bool:
-    """Whether a place, or one with its leader, lies across the edge of what is seen."""
+    """Return whether a place, or one with its leader, lies across the edge of what is seen."""
     box = place.box
     if place.leader:
         x, y = place.leader[2:]
@@ -320,7 +320,7 @@ def is_half_out(place: LabelPlace, seen: Bounds) -> bool:
 
 
 def is_lost(place: LabelPlace, seen: Bounds) -> bool:
-    """Whether pieces would stand where they are not seen."""
+    """Return whether pieces would stand where they are not seen."""
     return place.shape.book == PIECES and not boxes_overlap(place.box, seen)
 
 

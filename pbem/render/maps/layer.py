@@ -58,7 +58,7 @@ class MapDrawing:
 
     @cached_property
     def standing_counts(self) -> Counter[str]:
-        """How many pieces stand in each place that were not driven out."""
+        """Return how many pieces stand in each place that were not driven out."""
         return Counter(piece.at for piece in self.map.pieces if piece.mark != "dislodged")
 
     def scale_size(self, size: float) -> int:
@@ -66,7 +66,7 @@ class MapDrawing:
         return max(1, round(size * self.k))
 
     def piece_spot(self, at: str) -> Spot:
-        """Where a piece stands. Raises ValueError for a place the chart does not have."""
+        """Return where a piece stands. Raises ValueError for a place the chart does not have."""
         if at in self.chart.places:
             return self.chart.places[at]
         region = self.chart.regions.get(at) or self.chart.regions.get(at.partition("/")[0])
@@ -75,7 +75,7 @@ class MapDrawing:
         return region.piece
 
     def dislodged_spot(self, place: Spot) -> Spot:
-        """Where a dislodged piece stands."""
+        """Return where a dislodged piece stands."""
         return place[0] + ASIDE[0] * self.k, place[1] + ASIDE[1] * self.k
 
     def scaled_box_around(self, x: float, y: float, half: float, tall: float) -> Bounds:
@@ -83,14 +83,14 @@ class MapDrawing:
         return x - half * self.k, y - tall * self.k, x + half * self.k, y + tall * self.k
 
     def seat_style(self, seat: str) -> Style:
-        """How the pieces and arrows of a seat look."""
+        """Return how the pieces and arrows of a seat look."""
         style = self.map.styles.get(seat, NOBODY)
         return spare_toner(style) if self.outline else style
 
 
 @memoize(64)
 def spare_toner(style: Style) -> Style:
-    """How a seat looks where toner is saved: by its letter and its hatch alone."""
+    """Return how a seat looks where toner is saved: by its letter and its hatch alone."""
     return replace(style, fill=HALO, tint=PALE["land"], ink=DARK_INK)
 
 
@@ -105,7 +105,7 @@ class Layer:
         return ()
 
     def list_labels(self) -> Sequence[Label]:
-        """What can stand here or there, and looks for a place; the same ones, unless something makes way."""
+        """Return what can stand here or there, and looks for a place; the same ones, unless something makes way."""
         return ()
 
     def make_way(self, labels: Sequence[Label], torn: Sequence[Label]) -> bool:  # noqa: ARG002
@@ -117,17 +117,17 @@ class Layer:
         """Adds what may stand in the room that is left, now that all has its place."""
 
     def draw_by_level(self) -> Mapping[Level, Iterable[Primitive]]:
-        """What it draws, by level."""
+        """Return what it draws, by level."""
         raise NotImplementedError
 
     @classmethod
     def iter_legend_entries(cls, map_: Map) -> Iterable[LegendEntry]:  # noqa: ARG003
-        """What of it occurs on a map, each with its words and a sample `samples.SIZE` units large."""
+        """Return what of it occurs on a map, each with its words and a sample `samples.SIZE` units large."""
         return ()
 
     @classmethod
     def describe_seat(cls, map_: Map, seat: str) -> Iterable[str]:  # noqa: ARG003
-        """What it shows of a seat, for who cannot see it."""
+        """Return what it shows of a seat, for who cannot see it."""
         return ()
 
 
@@ -166,13 +166,13 @@ class FreeRoom:
         return CoverGrid(chain(iter_layer_covers(self.layers), (place.box for place in places), lines))
 
     def has_room_for(self, box: Bounds) -> bool:
-        """Whether there is room for a box, all of which is seen."""
+        """Return whether there is room for a box, all of which is seen."""
         inside = self.seen is None or box_holds_box(self.seen, box)
         return inside and not self.taken_grid.overlapping_boxes(box) and not self.taken_grid.lines_through_box(box)
 
 
 def draw_layers(layers: Sequence[Layer], levels: Iterable[Level] = Level) -> Iterator[Primitive]:
-    """What layers draw, from the ground up."""
+    """Yield what layers draw, from the ground up."""
     drawn = [layer.draw_by_level() for layer in layers]
     for level in levels:
         for one in drawn:

@@ -23,13 +23,13 @@ they are as small on the whole map: at last a step smaller than that."""
 
 
 def chart_unit(chart: Chart) -> float:
-    """What sizes are multiplied by on a chart."""
+    """Return what sizes are multiplied by on a chart."""
     return chart.width / NOMINAL * chart.lettering
 
 
 def list_letter_scales(chart: Chart, seen: Bounds | None = None, window: float = inf) -> list[float]:
-    """What sizes are multiplied by in the part of a chart that is seen, so that a phone shows its names legibly, and
-    what else if they find no room so: smaller and smaller.
+    """Return what sizes are multiplied by in the part of a chart that is seen, so that a phone shows its names legibly,
+    and what else if they find no room so: smaller and smaller.
 
     `window`: how high the phone shows it, in its pixels."""
     usual = chart_unit(chart)

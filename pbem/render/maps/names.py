@@ -43,7 +43,7 @@ class NamesLayer(Layer):
         ]
 
     def is_named(self, region: ChartRegion) -> bool:
-        """Whether its name is to be written; where a plate stands, that says it."""
+        """Return whether its name is to be written; where a plate stands, that says it."""
         return region.kind != "off" and region.has_name and region.code not in self.map.plates
 
     def list_labels(self) -> Sequence[Label]:
@@ -60,7 +60,7 @@ class NamesLayer(Layer):
 
     @classmethod
     def iter_legend_entries(cls, map_: Map) -> Iterator[LegendEntry]:
-        """What stars and the small words under names mean in this game."""
+        """Yield what stars and the small words under names mean in this game."""
         x, y = PLACES["m"]
         if map_.stars:
             star = shapes.outline_steps(shapes.STAR, x, y, 90)

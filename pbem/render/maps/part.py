@@ -52,7 +52,7 @@ def stretch_side(low: int, high: int, room: int) -> tuple[int, int]:
 
 
 def clip_primitives(primitives: Iterable[Primitive], seen: Bounds) -> Iterator[Primitive]:
-    """What can be seen of a drawing in a part of it."""
+    """Yield what can be seen of a drawing in a part of it."""
     for one in primitives:
         match one:
             case SceneLines():
@@ -76,7 +76,7 @@ def path_corners(steps: PathSteps) -> Ring:
 
 
 def is_line_in_view(line: Ring, seen: Bounds) -> bool:
-    """Whether the box around a line touches the part that is seen."""
+    """Return whether the box around a line touches the part that is seen."""
     left, top, right, bottom = line_extent(line)
     return left < seen[2] and right > seen[0] and top < seen[3] and bottom > seen[1]
 

@@ -72,7 +72,7 @@ class PiecesLayer(Layer):
 
     @cached_property
     def piece_spacing(self) -> Mapping[str, Spot]:
-        """How far apart the small pieces of a place stand, in columns and in rows."""
+        """Return how far apart the small pieces of a place stand, in columns and in rows."""
         found: dict[str, Spot] = {}
         for piece in self.map.pieces:
             wide, tall = found.get(piece.at, (0, 0))
@@ -171,7 +171,7 @@ def describe_pieces_at(map_: Map, pieces: str, places: Sequence[str], mark: str)
 
 
 def piece_kind_words(map_: Map, piece: MapPiece) -> str:
-    """What a piece is, by its name, by its number, or by its shape."""
+    """Return what a piece is, by its name, by its number, or by its shape."""
     if piece.name:
         return piece.name
     name = map_.word_for(piece.shape)
@@ -181,24 +181,24 @@ def piece_kind_words(map_: Map, piece: MapPiece) -> str:
 
 
 def piece_letters(piece: MapPiece, style: Style) -> str:
-    """What stands on a piece: its owner's letter, and behind it what the piece says itself."""
+    """Return what stands on a piece: its owner's letter, and behind it what the piece says itself."""
     return f"{style.letter}{piece.text}"
 
 
 def piece_reach(shape: str, letters: str) -> Spot:
-    """How far a shape with its letters reaches aside, and up and down."""
+    """Return how far a shape with its letters reaches aside, and up and down."""
     if shape in ("pawn", "disc"):
         return max(ROUND, 22 + 26 * len(letters)), ROUND
     return (ASIDE[shape], TALL) if shape in SMALL else LARGE.get(shape, (ROUND, ROUND))
 
 
 def label_hits_box(place: LabelPlace, box: Bounds) -> bool:
-    """Whether a label, or its leader, lies on a box."""
+    """Return whether a label, or its leader, lies on a box."""
     return boxes_overlap(place.box, box) or bool(place.leader and segment_crosses_box(place.leader, box))
 
 
 def usual_row_length(count: int) -> int:
-    """How many of some small pieces stand in a row: two or three."""
+    """Return how many of some small pieces stand in a row: two or three."""
     return 3 if count > 4 else min(count, 2)
 
 
@@ -219,12 +219,12 @@ def list_group_shapes(count: int, apart: Spot, k: float) -> tuple[LabelShape, ..
 
 
 def piece_row_length(count: int, size: float, k: float) -> int:
-    """What so many pieces beside each other take, with their halo."""
+    """Return what so many pieces beside each other take, with their halo."""
     return round((count * (size + GAP) - GAP + 2 * RIM) * k)
 
 
 def nth_piece_offset(count: int, wide: int, nth: int, apart: Spot) -> Spot:
-    """Where the nth of some small pieces stands: in rows of so many around the middle."""
+    """Return where the nth of some small pieces stands: in rows of so many around the middle."""
     row, column = divmod(nth, wide)
     here = min(wide, count - row * wide)
     return (column - (here - 1) / 2) * apart[0], (row - (-(-count // wide) - 1) / 2) * apart[1]
@@ -254,7 +254,7 @@ def piece_dash(k: float) -> tuple[int, int]:
 
 
 def draw_piece_badge(mark: str, x: float, y: float, k: float) -> tuple[Primitive, ...]:
-    """What is put on a piece that was built ("+" in a disc) or removed (struck out)."""
+    """Return what is put on a piece that was built ("+" in a disc) or removed (struck out)."""
     if mark == "removed":
         strike = shapes.saltire_steps(x, y, STRIKE * k)
         return ScenePath(strike, "", HALO, round(40 * k), (), True), ScenePath(strike, "", INK, round(20 * k), (), True)

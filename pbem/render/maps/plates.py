@@ -107,7 +107,7 @@ def iter_sorted_parts(map_: Map) -> Iterator[PlatePart]:
 
 
 def is_on_other_island(region: ChartRegion, place: LabelPlace, slot: Slot) -> bool:
-    """Whether a slot lies on another island than a plate, or than where its leader ends."""
+    """Return whether a slot lies on another island than a plate, or than where its leader ends."""
     at = (round(place.leader[2]), round(place.leader[3])) if place.leader else (place.x, place.y)
     return not any(
         count_crossings(at, ring) % 2 and count_crossings((slot.x, slot.y), ring) % 2 for ring in region.rings

@@ -182,7 +182,7 @@ def drop_near_duplicates(found: Iterable[LabelPlace]) -> tuple[LabelPlace, ...]:
 
 
 def coarse_position(shape: LabelShape, x: int, y: int) -> tuple[int, int]:
-    """Where a place is nearly: the same for places so near to each other that one of them is enough."""
+    """Return where a place is nearly: the same for places so near to each other that one of them is enough."""
     return x // max(1, shape.width // 3), y // max(1, shape.height // 2)
 
 
@@ -195,7 +195,7 @@ def iter_measured_places(chart: Chart, at: str, shape: LabelShape) -> Iterator[L
 
 
 def has_measured_slot(chart: Chart, at: str, shape: LabelShape) -> bool:
-    """Whether there is any of them."""
+    """Return whether there is any of them."""
     return shape.book == PIECES or any(iter_fitting_slots(chart, at, shape))
 
 
@@ -271,7 +271,7 @@ def iter_far_places(chart: Chart, at: str, shape: LabelShape) -> Iterator[LabelP
 
 
 def leader_ends(chart: Chart, at: str) -> set[Point]:
-    """Where in a region leaders end, as the atlas measured."""
+    """Return where in a region leaders end, as the atlas measured."""
     return {slot.to for slot in iter_region_slots(chart, at) if slot.to} or {chart.regions[at].piece}
 
 
@@ -336,7 +336,7 @@ def chart_line_raster(chart: Chart) -> LineRaster:
 
 
 def make_shape_test(chart: Chart, shape: LabelShape) -> Callable[[int, int], bool]:
-    """Whether a label with a little room round it is free of lines, by its middle."""
+    """Return whether a label with a little room round it is free of lines, by its middle."""
     return chart_line_raster(chart).make_box_test(*shape_with_margin(chart, shape))
 
 
@@ -362,6 +362,6 @@ def known_region_rasters(_: Chart) -> dict[str, AreaRaster]:
 
 @memoize(16)
 def chart_water_raster(chart: Chart) -> AreaRaster:
-    """What of a chart is sea, or belongs to no game."""
+    """Return what of a chart is sea, or belongs to no game."""
     regions = (region for region in chart.regions.values() if region.kind in ("sea", "off"))
     return AreaRaster(chart.height, (ring for region in regions for ring in region.rings))

@@ -23,7 +23,7 @@ CLOSER = replace(CHART, name="legend, closer", lettering=1.8)
 
 
 def get_sample_style(map_: Map, seat: str) -> Style:
-    """How the pieces and arrows of a seat look."""
+    """Return how the pieces and arrows of a seat look."""
     return map_.styles.get(seat, NOBODY)
 
 
@@ -35,7 +35,7 @@ def draw_layer_sample(
     strokes: tuple[Stroke, ...] = (),
     chart: Chart = CHART,
 ) -> tuple[Primitive, ...]:
-    """What layers make of pieces and strokes of a seat "s"."""
+    """Return what layers make of pieces and strokes of a seat "s"."""
     drawing = MapDrawing(Map(chart, "", {}, pieces, strokes, {"s": style}))
     layers = [kind(drawing) for kind in kinds]
     settle_layer_labels(layers)

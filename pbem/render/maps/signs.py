@@ -87,7 +87,7 @@ def draw_map_sign(kind: str, fill: str, text: str, x: float, y: float, k: float)
 
 
 def draw_sign_face(kind: str, fill: str, text: str, x: float, y: float, k: float) -> Iterator[Primitive]:
-    """What stands on a square or a disc: a spiral or a letter."""
+    """Yield what stands on a square or a disc: a spiral or a letter."""
     if kind == "spiral":
         line = shapes.polygon_steps(((x + a * k, y + b * k) for a, b in SPIRAL), closed=False)
         yield ScenePath(line, "", ink_on(fill), round(9 * k), (), True)

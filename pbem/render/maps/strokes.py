@@ -137,7 +137,7 @@ class StrokesLayer(Layer):
         return shapes.shorten_course(bend_course(start, end, self.stroke_bow(stroke)), short)
 
     def stroke_bow(self, stroke: Stroke) -> float:
-        """How far it is bent; what runs both ways always is, so that the two do not lie on each other."""
+        """Return how far it is bent; what runs both ways always is, so that the two do not lie on each other."""
         return self.bows.get(stroke, BOW if self.is_opposed(stroke) else 0.0)
 
     def is_opposed(self, stroke: Stroke) -> bool:
@@ -153,7 +153,7 @@ class StrokesLayer(Layer):
         return [*kept, spots[-1]]
 
     def end_gap(self, stroke: Stroke) -> int:
-        """How far before the middle of its goal an arrow ends."""
+        """Return how far before the middle of its goal an arrow ends."""
         rivals = sum(s.kind == stroke.kind and s.path[-1] == stroke.path[-1] for s in self.map.strokes)
         free = 70 if rivals > 1 else 0
         return (AHEAD if self.drawing.standing_counts[stroke.path[-1]] else free) + (34 if stroke.failed else 0)
@@ -256,7 +256,7 @@ class StrokesLayer(Layer):
             self.draw_failure((x + 100 * self.k, y - 100 * self.k))
 
     def next_help_spot(self, start: str, end: str) -> Spot:
-        """Where a helper's line meets the move it helps; one helper after the other further back."""
+        """Return where a helper's line meets the move it helps; one helper after the other further back."""
         course = self.moves.get((start, end)) or shapes.straight_course(
             self.drawing.piece_spot(start), self.drawing.piece_spot(end)
         )

@@ -151,7 +151,7 @@ class Booklet:
         text.flow_chapter(chapter.titled_blocks, zoom * large)
 
     def fits_one_page(self, chapter: Chapter, zoom: float) -> bool:
-        """Whether a page is enough."""
+        """Return whether a page is enough."""
         box = self.page_text_box(zoom)
         return not fill_boxes(
             BookletFlow(self, chapter.name).make_chapter_strips(chapter.titled_blocks, box.width), [box]

@@ -51,7 +51,7 @@ def iter_card_rows(
 
 
 def iter_card_lines(card: TableCard, state: str, room: float) -> Iterator[PdfCardLine]:
-    """What stands on a card."""
+    """Yield what stands on a card."""
     told = ((card.title, BOLD, TITLE), *((t, PLAIN, WORDS) for t in (card.text, card.kind, card.note)))
     for text, font, size in (*told, (state, BOLD, WORDS)):
         for source in text.splitlines():

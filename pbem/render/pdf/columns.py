@@ -16,7 +16,7 @@ SWATCH = 12.5
 
 
 def least_table_width(block: Table) -> float:
-    """How wide a table has to be for no word of it to be cut, in points."""
+    """Return how wide a table has to be for no word of it to be cut, in points."""
     rows = [
         [Cell(words, strong=True) for words in column_heads(block)],
         *(row_cells(row) for row in block.rows if len(row) > 1),

@@ -183,7 +183,7 @@ def text_font(t: SceneText) -> str:
 
 
 def is_plain_ascii(words: str) -> bool:
-    """Whether words are written alike in all documents, in one font."""
+    """Return whether words are written alike in all documents, in one font."""
     return words.isascii() and words.isprintable()
 
 
@@ -220,7 +220,7 @@ def plain_glyph_operators(font: DocumentFont, words: str, size: float) -> str:
 
 @memoize_texts(8192)
 def measure_pdf_words(words: str, font: str, size: float) -> float:
-    """How wide words are set, in points; reports say the same things again and again."""
+    """Return how wide words are set, in points; reports say the same things again and again."""
     return sum(measure_font_run(part, face, size) for face, part in split_by_font(words, font))
 
 

@@ -232,7 +232,7 @@ class BlockFlow(TableFlow):
     # --- the sheet of orders ---
 
     def order_sheet_strips(self, block: Table, wide: float) -> Iterator[Strip]:
-        """What can be ordered: of each thing how it stands, what it could be, and a line to write on."""
+        """Yield what can be ordered: of each thing how it stands, what it could be, and a line to write on."""
         rows = [[*(one.text for one in row_cells(row)), "", "", ""] for row in block.rows]
         if wide < LEAST_WIDE:
             yield from (self.strip_with_line_below(row, wide) for row in rows)

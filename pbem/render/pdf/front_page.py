@@ -136,7 +136,7 @@ def sign_row_strip(flow: BlockFlow, row: Sequence[PictureSign], scale: float) ->
 
 @memoize(256)
 def drawing_extent(sample: tuple[Primitive, ...]) -> tuple[float, float, float, float]:
-    """What a drawing covers: left, top, right, bottom."""
+    """Return what a drawing covers: left, top, right, bottom."""
     found = [box for p in sample for box in iter_primitive_boxes(p)]
     lefts, tops, rights, bottoms = zip(*found, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
@@ -159,7 +159,7 @@ def iter_primitive_boxes(p: Primitive) -> Iterator[tuple[float, float, float, fl
 
 
 def deadline_strip(flow: BlockFlow, due: Sequence[Paragraph], imprint: Imprint, wide: float) -> Strip:
-    """What is awaited until when, in a box, with the ways to the pages where it is said."""
+    """Return what is awaited until when, in a box, with the ways to the pages where it is said."""
     room = wide - 2 * INSET
     first, *others = due or [Paragraph("")]
     lines = [(line, LEAD) for line in lay_out_text(first.text, (), BOLD, LEAD, room)]

@@ -156,7 +156,7 @@ class GameBookPdf:
             self.draw_placed_strips(page)
 
     def lay_out_spread(self, told: PhaseSpread) -> LaidSpread:
-        """Where all of a spread stands."""
+        """Return where all of a spread stands."""
         flow = self.make_block_flow(told.blocks)
         above = [
             strip
@@ -208,7 +208,7 @@ class GameBookPdf:
 
     @property
     def text_top(self) -> float:
-        """Where text begins on a page without a title."""
+        """Return where text begins on a page without a title."""
         return self.height - self.margin - LINE
 
     def make_column_boxes(self, top: float) -> list[ColumnBox]:

@@ -86,5 +86,5 @@ def group_with_headings(blocks: Iterable[Block]) -> Iterator[list[Block]]:
 
 
 def announces_next(block: Block) -> bool:
-    """Whether a block announces the next."""
+    """Return whether a block announces the next."""
     return isinstance(block, Paragraph) and block.text.rstrip().endswith(":")

@@ -103,5 +103,5 @@ class TableRows:
         )
 
     def words_width(self, words: str, font: str, size: float) -> float:
-        """How wide words are set."""
+        """Return how wide words are set."""
         return measure_pdf_words(remove_controls(words), font, size)

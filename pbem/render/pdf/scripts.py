@@ -102,7 +102,7 @@ def find_character_font(c: str, font: str, eastern: str, before: str) -> tuple[s
 
 
 def stand_in_text(c: str) -> str:
-    """What is printed for a character that no font has: a sign by its name, letters by that of their script."""
+    """Return what is printed for a character that no font has: a sign by its name, letters by that of their script."""
     name = unicodedata.name(c, "").lower()
     if unicodedata.category(c).startswith(("L", "M")) and name:
         return f"[{letter_script(c)}]"

@@ -52,7 +52,7 @@ def iter_standing_strips(flow: TableRows, block: Table, column: int, wide: float
 def standing_head_strip(
     flow: TableRows, head: Sequence[Cell], sizes: Sequence[float], wide: float, goal: tuple[float, int] | None
 ) -> Strip:
-    """What stands over the columns, and over the line of the goal its number."""
+    """Return what stands over the columns, and over the line of the goal its number."""
 
     def paint(x: float, y: float) -> None:
         flow.draw_text_line(x, y + PAD, lay_out_text(head[0].text, (), BOLD, CELL, wide)[0])
@@ -95,7 +95,7 @@ def standing_font(one: Cell) -> str:
 
 
 def square_state(count: Count, n: int) -> str:
-    """What has become of the nth: kept, won or lost."""
+    """Return what has become of the nth: kept, won or lost."""
     before = count.now if count.before is None else count.before
     return "lost" if n >= count.now else "won" if n >= before else "kept"
 

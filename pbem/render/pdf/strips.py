@@ -80,7 +80,7 @@ def loosen_strips(strips: Iterable[Strip]) -> list[Strip]:
 
 
 def strips_height(strips: Sequence[Strip], first: bool = False) -> float:
-    """How tall strips are together; at the top of a box the gap over the first falls away."""
+    """Return how tall strips are together; at the top of a box the gap over the first falls away."""
     return sum(s.height + s.gap for s in strips) - (strips[0].gap if first and strips else 0.0)
 
 
@@ -151,5 +151,5 @@ def fill_boxes_level(
 
 
 def lowest_strip_foot(filling: Filling, boxes: Sequence[ColumnBox]) -> float:
-    """Where the longest of the boxes ends."""
+    """Return where the longest of the boxes ends."""
     return min((one.y for one in filling.placed), default=boxes[0].top)

@@ -61,7 +61,7 @@ def examine(instance: Path, environ: Mapping[str, str], now: datetime) -> Iterat
 
 
 def run_check(check: Check, config: Config, store: Store, now: datetime) -> list[Finding]:
-    """What a check says; a check that fails says so itself."""
+    """Return what a check says; a check that fails says so itself."""
     try:
         return list(check(config, store, now)) or [Finding(OK)]
     except Exception as error:

@@ -16,7 +16,7 @@ PRIVATE = [ip_network(n) for n in ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12",
 
 
 def check_web_settings(config: Config) -> Iterator[Finding]:
-    """How visitors come to the pages."""
+    """Yield how visitors come to the pages."""
     yield from check_public_url(config)
     if is_public(config):
         yield from check_front_server(config)
@@ -30,7 +30,7 @@ def check_web_settings(config: Config) -> Iterator[Finding]:
 
 
 def check_public_url(config: Config) -> Iterator[Finding]:
-    """Where links in letters lead."""
+    """Yield where links in letters lead."""
     url, inside = urlsplit(config.public_url), host_of(config.web_listen) in LOOPBACK
     if (url.hostname or "") in EVERYWHERE:
         yield Finding(
@@ -71,7 +71,7 @@ def check_front_server(config: Config) -> Iterator[Finding]:
 
 
 def check_mail_settings(config: Config) -> Iterator[Finding]:
-    """How letters come in and go out, and who is believed about them."""
+    """Yield how letters come in and go out, and who is believed about them."""
     outside = is_public(config) or bool(config.relay)
     if outside and ("." not in config.mail_host or config.mail_host in LOOPBACK):
         yield Finding(
@@ -103,7 +103,7 @@ def check_mail_settings(config: Config) -> Iterator[Finding]:
 
 
 def check_letter_trust(config: Config) -> Iterator[Finding]:
-    """Who says who wrote a letter."""
+    """Yield who says who wrote a letter."""
     if host_of(config.smtp_listen) not in (*LOOPBACK, "") and not config.mail_servers:
         yield Finding(
             WARN,
@@ -127,7 +127,7 @@ def check_letter_trust(config: Config) -> Iterator[Finding]:
 
 
 def check_host_address(config: Config) -> Iterator[Finding]:
-    """Who reads postmaster@ and abuse@."""
+    """Yield who reads postmaster@ and abuse@."""
     if config.relay and not config.host_address:
         yield Finding(
             WARN,
@@ -156,7 +156,7 @@ def check_wide_networks(name: str, networks: Iterable[object], power: str) -> It
 
 
 def is_public(config: Config) -> bool:
-    """Whether players on other machines are meant to come."""
+    """Return whether players on other machines are meant to come."""
     name = urlsplit(config.public_url).hostname or ""
     return name not in LOOPBACK and name not in EVERYWHERE
 
@@ -166,7 +166,7 @@ def host_of(listen: str) -> str:
 
 
 def endpoint_of(listen: str) -> tuple[str, int]:
-    """Where a listener is reached from this machine."""
+    """Return where a listener is reached from this machine."""
     host, _, port = listen.rpartition(":")
     plain = host.strip("[]")
     return {"0.0.0.0": "127.0.0.1", "*": "127.0.0.1", "::": "::1", "localhost": "127.0.0.1"}.get(plain, plain), int(

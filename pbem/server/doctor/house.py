@@ -36,7 +36,7 @@ SKEW = timedelta(seconds=10)
 
 
 def check_owner(instance: Path) -> list[Finding]:
-    """Whoever examines an instance may make files in it, which its server must be able to read."""
+    """Return a finding if somebody else examines an instance: they may make files that its server cannot read."""
     if not instance.exists() or instance.stat().st_uid == os.geteuid():
         return []
     return [
@@ -62,7 +62,7 @@ def check_database(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
 
 
 def check_backup_programs(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
-    """What puts PostgreSQL's tables by and back is installed."""
+    """Yield what puts PostgreSQL's tables by and back is installed."""
     for program, command in (("pg_dump", "backup"), ("pg_restore", "restore")):
         if not store.is_sqlite and not shutil.which(program):
             yield Finding(
@@ -178,5 +178,5 @@ def check_set_aside(config: Config, store: Store, now: datetime) -> Iterator[Fin
     yield from (Finding(WARN, f"{one.name}: {one.words}.") for one in wrong)
     for slug in stuck:
         yield Finding(
-            WARN, f"{slug} could not be resolved; the log says why. Once it is mended: pbem game process {slug}"
+            WARN, f"{slug} could not be resolved; the log says why. Once it is mended: pbem game say {slug} process"
         )

@@ -233,7 +233,7 @@ def mail_door(config: Config, store: Store, now: datetime) -> Iterator[ProbedDoo
 
 
 def try_envelope_refusals(config: Config, connection: smtplib.SMTP) -> Iterator[Finding]:
-    """What must be refused before a letter is sent."""
+    """Yield what must be refused before a letter is sent."""
     connection.ehlo()
     size = config.max_letter + 1
     code, said = connection.mail("stranger@doctor.invalid", [f"SIZE={size}"])

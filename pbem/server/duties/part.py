@@ -34,7 +34,7 @@ class House:
     warned: float = -60.0
 
     def clock_is_right(self) -> bool:
-        """Whether the clock can be believed; if not, the log says so once a minute."""
+        """Return whether the clock can be believed; if not, the log says so once a minute."""
         why = self.watch.judge_clock()
         if why and monotonic() - self.warned > 60:
             self.warned = monotonic()

@@ -57,7 +57,7 @@ def run(connection: Connection) -> None:
 
 
 def is_other(heads: tuple[str, ...]) -> bool:
-    """Whether tables are to be changed: the version that is asked for is not the one that is there."""
+    """Return whether tables are to be changed: the version that is asked for is not the one that is there."""
     try:
         wanted = context.get_revision_argument()
     except KeyError:  # it is only looked whether the tables are as they should be

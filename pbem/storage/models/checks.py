@@ -97,7 +97,7 @@ def checks_in(connection: Connection) -> dict[str, tuple[str, ...]]:
 
 
 def are_checks_up(connection: Connection) -> bool:
-    """Whether the checks of a database are those there should be."""
+    """Return whether the checks of a database are those there should be."""
     return checks_in(connection) == {check.name: list_literals(check.sql) for check in wanted_checks()}
 
 
@@ -159,7 +159,7 @@ def open_schema(connection: Connection) -> Iterator[None]:
 
 
 def describe_misfits(connection: Connection) -> str:
-    """Which rows hold what no check lets in, and what to do about it; "" if none does."""
+    """Return which rows hold what no check lets in, and what to do about it; "" if none does."""
     rows, example = [], ""
     for check in wanted_checks():
         table = sa.table(check.table, sa.column("id"), sa.column(check.column))
@@ -172,7 +172,7 @@ def describe_misfits(connection: Connection) -> str:
 
 
 def explain_misfit(check: Check, value: str) -> str:
-    """What is wrong with a value. One of which a form alone is known may be a player's own, and is not shown."""
+    """Return what is wrong with a value. One of which a form alone is known may be a player's own, and is not shown."""
     if check.form:
         return f"its {check.column} is in no form that is known"
     return f"its {check.column} is {value[:LONGEST]!r}, and may be {', '.join(map(repr, check.words))}"

@@ -35,7 +35,7 @@ class GameStamp(SQLModel, table=True):
 
 
 def stamped_games_sql(table: str, columns: set[str], row: str) -> str:
-    """Whose stamps a row of a table moves, as SQL; "" if it tells of no game."""
+    """Return whose stamps a row of a table moves, as SQL; "" if it tells of no game."""
     if table == "game":
         return f"{row}.id"
     if table == "player":

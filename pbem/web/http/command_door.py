@@ -47,9 +47,9 @@ class PageAnswer:
 
 
 def posted_command() -> ServerCommand:
-    """The command that the button names; lines of older judges have none. Raises BadRequest."""
+    """Return the command that the button names, which is one that people are told of. Raises BadRequest."""
     name = request.form.get(ACT, "")
-    if all(one.name != name or one.instead for one in COMMANDS.known):
+    if all(one.name != name or not one.usages for one in COMMANDS.known):
         raise BadRequest("There is no such command.")
     return COMMANDS[name]
 
