@@ -31,7 +31,8 @@ from pbem.storage.models import Game, Seat
 from pbem.web.desk import standing_orders
 from pbem.web.desk.standing_orders import OrderRow
 from pbem.web.http import access
-from pbem.web.http.command_door import fit_into_cookie, open_page_work
+from pbem.web.http.command_door import open_page_work
+from pbem.web.http.cookies import fit_into_cookie
 
 LONGEST = 600
 """Characters of why a line was not done, or of what it would bring."""

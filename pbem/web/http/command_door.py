@@ -24,18 +24,10 @@ from pbem.commands.writer import SIGNED_IN, Writer
 from pbem.games import Refusal
 from pbem.storage.models import Game, Seat
 from pbem.web.http import access
+from pbem.web.http.cookies import fit_into_cookie
 
 ACT, KEY = "act", "key"
 """The fields of a form that name its command, and the form itself, so that what is sent twice is done once."""
-
-
-ROOM = 1_800
-"""Bytes of answers that travel to the next page in a cookie: no browser keeps one of 4 kB."""
-
-
-def fit_into_cookie(answers: Iterable[str]) -> bool:
-    """Whether the next page can show them; else they are shown at once."""
-    return sum(len(text.encode()) for text in answers) <= ROOM
 
 
 @dataclass(frozen=True)

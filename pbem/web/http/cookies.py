@@ -1,7 +1,9 @@
 """The name of our cookie: `__Host-` where the public address is https, so that no other name of the same domain and
-nobody on an open line can plant one."""
+nobody on an open line can plant one; and how much it carries."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from pbem.settings.config import Config
 
@@ -17,3 +19,12 @@ def is_secure(config: Config) -> bool:
 
 def session_cookie_name(config: Config) -> str:
     return HOST_ONLY if is_secure(config) else PLAIN
+
+
+ROOM = 1_800
+"""Bytes of answers that travel to the next page in a cookie: no browser keeps one of 4 kB."""
+
+
+def fit_into_cookie(answers: Iterable[str]) -> bool:
+    """Whether the next page can show them; else they are shown at once."""
+    return sum(len(text.encode()) for text in answers) <= ROOM

@@ -12,6 +12,7 @@ from pbem.commands.context import CommandRefused
 from pbem.games import Refusal
 from pbem.settings.mail_addresses import redact_secrets
 from pbem.storage.database import TROUBLE
+from pbem.web.http.cookies import fit_into_cookie
 from pbem.web.http.safe_paths import referring_page
 from pbem.web.http.unsent_form import render_kept_form
 
@@ -59,6 +60,8 @@ def give_form_back(why: str) -> ResponseReturnValue:
     """To the page that a form was sent from, with why nothing was done; a text that was written is given back."""
     if request.form.get("text", "").strip() and (given_back := render_kept_form(why)):
         return given_back
+    if not fit_into_cookie([why]):
+        return render_error_page(400, why)
     flash(why, "error")
     return redirect(referring_page(), 303)
 
