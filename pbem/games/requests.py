@@ -51,7 +51,7 @@ class RequestKind:
 
     @property
     def by_accept(self) -> bool:
-        """Whether it is answered by the line “accept”, which several kinds share."""
+        """Return whether it is answered by the line “accept”, which several kinds share."""
         return self.yes.startswith("accept ")
 
 
@@ -98,8 +98,8 @@ def find_roll_calls(session: Session, player: Player, now: datetime) -> list[Req
     ]
 
 
-def find_invitations(session: Session, player: Player, now: datetime) -> list[Request]:
-    """The games that still wait for players and in which they have no seat."""
+def find_invitations(session: Session, player: Player, _: datetime) -> list[Request]:
+    """Return the games that still wait for players and in which they have no seat."""
     mine = select(Seat.id).where(Seat.game_id == Game.id, Seat.player_id == player.id)
     free = select(Seat.id).where(Seat.game_id == Game.id, col(Seat.player_id).is_(None))
     query = select(Invitation, Game).join(Game, col(Invitation.game_id) == Game.id)
@@ -115,7 +115,7 @@ def find_next_seasons(session: Session, player: Player, now: datetime) -> list[R
 
 
 def held_letter_clauses(now: datetime) -> Sequence[sa.ColumnElement[bool]]:
-    """The letters that wait for their writer's word."""
+    """Return what holds of letters that wait for their writer's word."""
     return col(MailIn.status) == "held", col(MailIn.received_at) > now - request_terms.HELD_LETTER
 
 
@@ -125,8 +125,8 @@ def find_held_letters(session: Session, player: Player, now: datetime) -> list[R
     return [Request(HELD_LETTER, number, at + request_terms.HELD_LETTER) for number, at in rows]
 
 
-def find_nothing(session: Session, player: Player, now: datetime) -> list[Request]:
-    """A new address: its code is kept nowhere, so only the letter knows."""
+def find_nothing(_: Session, __: Player, ___: datetime) -> list[Request]:
+    """Return nothing, for a new address: its code is kept nowhere, so only the letter knows."""
     return []
 
 
@@ -152,7 +152,7 @@ BY_LETTER: Mapping[Kind, RequestKind] = {kind.letter: kind for kind in REQUESTS}
 def list_open_requests(
     session: Session, player: Player, now: datetime, kinds: Mapping[RequestKind, Finder] = REQUESTS
 ) -> list[Request]:
-    """Everything that somebody was asked and can still answer."""
+    """Return all that somebody was asked and can still answer."""
     return [one for find in kinds.values() for one in find(session, player, now)]
 
 
@@ -162,7 +162,7 @@ def list_open_requests(
 def find_accept_request(
     session: Session, game: Game, player: Player, now: datetime, answers: Outbox | None = None
 ) -> Request | None:
-    """What “accept” and “decline” answer in a game. In an answer to a letter that asked (`answers`), that and nothing
+    """Return what “accept” and “decline” answer in a game. In an answer to a letter that asked (`answers`), that and nothing
     else: a yes to one thing is none to another. Otherwise the first that is open, which is the one the page shows."""
     kinds = {kind: find for kind, find in IN_GAMES.items() if kind.by_accept}
     found = [one for one in list_open_requests(session, player, now, kinds) if one.game and one.game.id == game.id]
@@ -173,7 +173,7 @@ def find_accept_request(
 
 
 def find_asking_kind(game: Game, answers: Outbox | None) -> RequestKind | None:
-    """The kind of request, answered by “accept”, of a letter about a game; None if it asks for no such answer."""
+    """Return the kind of request, answered by “accept”, of a letter about a game; None if it asks for no such answer."""
     kind = BY_LETTER.get(Kind(answers.kind)) if answers and answers.game_id == game.id else None
     return kind if kind and kind.by_accept else None
 
@@ -181,7 +181,7 @@ def find_asking_kind(game: Game, answers: Outbox | None) -> RequestKind | None:
 def get_accept_request(
     session: Session, game: Game, player: Player, now: datetime, answers: Outbox | None = None
 ) -> Request:
-    """As `find_accept_request`. Raises Refusal "nothing offered"."""
+    """Return the same as `find_accept_request`. Raises Refusal "nothing offered"."""
     found = find_accept_request(session, game, player, now, answers)
     if found is None:
         raise Refusal("nothing offered", slug=game.slug)
@@ -189,18 +189,18 @@ def get_accept_request(
 
 
 def is_asked_by(one: Request, letter: Outbox) -> bool:
-    """Whether a letter asks this very request, not one before it."""
+    """Return whether a letter asks this very request, not one before it."""
     return not one.kind.row or asked_number(one.kind, letter) == one.number
 
 
 def asked_number(kind: RequestKind, letter: Outbox) -> int | None:
-    """The number of the row that a letter asks about."""
+    """Return the number of the row that a letter asks about."""
     number: int | None = json.loads(letter.data).get(kind.row)
     return number
 
 
 def answer_line(session: Session, secret_key: str, letter: Outbox, slug: str, agrees: bool) -> str:
-    """The line that a yes or a no to a letter says; "" if the letter asks for none."""
+    """Return the line that a yes or a no to a letter says; "" if the letter asks for none."""
     kind = BY_LETTER.get(Kind(letter.kind))
     line = (kind.yes if agrees else kind.no) if kind else ""
     facts = {"slug": slug, **json.loads(letter.data)}

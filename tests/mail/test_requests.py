@@ -1,5 +1,4 @@
-"""What waits for a yes: each kind is answered by its letter, by a line, and on the page, and all come to the same; a yes
-that is late, or not to this, gives nothing."""
+"""What waits for a yes: each kind is answered by its letter or by a line, and both come to the same; a yes that is late, or not to this, gives nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from pbem.games.requests import Request
 from pbem.games.rules import Rules
 from pbem.games.seating import invitations, seats
 from pbem.storage.models import Deputy, Leader
-from pbem.wording import ENGLISH
+from pbem.web.pages import home
 from tests.games.party import Party
 from tests.mail.conftest import Office
 
@@ -159,7 +158,7 @@ def test_who_did_not_answer_makes_room(office: Office, party: Party) -> None:
 def test_an_invitation_waits_while_a_seat_is_free(office: Office) -> None:
     party = office.open_party()
     with office.store.write_session() as session:
-        invitations.invite_player(session, party.game(session), None, BOB, office.now)
+        invitations.invite_one(session, party.game(session), None, BOB, office.now, office.config.limits)
     assert [one.kind.name for one in open_requests(office)] == ["invitation"]
     answer(office, "invited", "yes")
     assert open_requests(office) == []
@@ -205,7 +204,5 @@ def test_a_letter_in_doubt_waits_three_days(office: Office) -> None:
 
 
 def test_every_kind_is_told_on_the_front_page() -> None:
-    """Every kind that a player can have open has words there."""
-    for kind in requests.REQUESTS:
-        if kind is not requests.NEW_ADDRESS:
-            assert ENGLISH(f"asks {kind.name}", seat="Red", count=1)
+    """All that a player can have open has words there; of a new address only the letter knows."""
+    assert {kind.name for kind in requests.REQUESTS} - {"new address"} == home.ASKS.keys()

@@ -38,7 +38,7 @@ def list_leaders_and_asked(session: Session, game: Game) -> list[tuple[Leader, P
 
 
 def list_lead_requests(session: Session, player: Player, now: datetime) -> list[tuple[Leader, Game]]:
-    """Which games somebody was asked to lead and can still say yes to, the first asked first."""
+    """Return which games somebody was asked to lead and can still say yes to, the first asked first."""
     query = select(Leader, Game).join(Game, col(Leader.game_id) == Game.id).where(Leader.player_id == player.id)
     query = query.where(Leader.role != "co-master", Leader.since > now - request_terms.LEAD)
     return list(session.exec(query.order_by(col(Leader.id))))

@@ -100,7 +100,7 @@ def is_named_deputy(session: Session, game: Game, player: Player) -> bool:
 
 
 def list_deputy_requests(session: Session, player: Player, now: datetime) -> list[tuple[Deputy, Seat]]:
-    """For whom somebody was asked to stand in, in any game, and has not answered yet: the newest first."""
+    """Return for whom somebody was asked to stand in, in any game, and has not answered yet: the newest first."""
     query = select(Deputy, Seat).join(Seat, col(Deputy.seat_id) == Seat.id).join(Game, col(Deputy.game_id) == Game.id)
     query = query.where(
         Deputy.player_id == player.id,

@@ -60,12 +60,12 @@ def list_open_gifts(session: Session, game: Game, now: datetime) -> list[tuple[G
 
 
 def list_gifts_to(session: Session, player: Player, now: datetime) -> list[tuple[Gift, Seat]]:
-    """What somebody is offered in any game and has not accepted yet, the newest first."""
+    """Return what somebody is offered in any game and has not accepted yet, the newest first."""
     return list_gifts(session, now, Gift.taker_id == player.id, col(Gift.accepted_at).is_(None))
 
 
 def list_gifts(session: Session, now: datetime, *which: sa.ColumnElement[bool] | bool) -> list[tuple[Gift, Seat]]:
-    """The offers that still stand."""
+    """Return the offers that still stand."""
     query = select(Gift, Seat).join(Seat, col(Gift.seat_id) == Seat.id).join(Game, col(Gift.game_id) == Game.id)
     query = query.where(col(Gift.closed_at).is_(None), Gift.offered_at > now - request_terms.SEAT, *which)
     query = query.where(Game.status != "finished", Seat.player_id == Gift.giver_id)
@@ -75,7 +75,7 @@ def list_gifts(session: Session, now: datetime, *which: sa.ColumnElement[bool] |
 def get_offered_gift(
     session: Session, game: Game, player: Player, now: datetime, number: int | None
 ) -> tuple[Gift, Seat]:
-    """What somebody is offered in a game: the newest, or the offer of that number. Raises Refusal "nothing offered"."""
+    """Return what somebody is offered in a game: the newest, or the offer of that number. Raises Refusal "nothing offered"."""
     mine = [one for one in list_gifts_to(session, player, now) if one[0].game_id == game.id]
     found = next((one for one in mine if number in (None, one[0].id)), None)
     if found is None:
@@ -84,7 +84,7 @@ def get_offered_gift(
 
 
 def decline_gift(session: Session, game: Game, player: Player, now: datetime, number: int | None = None) -> Seat:
-    """Does not want what is offered; the seat. Raises Refusal "nothing offered"."""
+    """Close an offer that somebody does not want, and return its seat. Raises Refusal "nothing offered"."""
     games.lock_game(session, game)
     row, seat = get_offered_gift(session, game, player, now, number)
     row.closed_at = now

@@ -27,6 +27,7 @@ from pbem.web.http import access, clock_notice, page_cache, sessions
 from pbem.web.http.request_limits import take_from_shared_budget
 from pbem.web.pages import game_lists, host
 from pbem.web.pages.game_lists import GameRow
+from pbem.wording import sentence_family
 
 pages = Blueprint("home", __name__)
 LATELY = 10
@@ -45,6 +46,10 @@ class GameOffer:
     waits: Game | None = None
     seat: Seat | None = None
     going: Game | None = None
+
+
+ASKS = sentence_family("asks", "lead", "seat", "deputy", "roll call", "invitation", "next season", "held letter")
+"""What the reader is asked, by the name of its kind (`pbem.games.requests`)."""
 
 
 @dataclass(frozen=True)
@@ -105,18 +110,18 @@ def list_own_rows(db: Session) -> list[GameRow]:
 
 
 def list_waiting_requests(db: Session) -> list[WaitingRequest]:
-    """What waits for the reader's yes; letters in doubt, which anybody can send in their name, as one."""
+    """Return what waits for the reader's yes; letters in doubt, which anybody can send in their name, as one."""
     if g.player is None:
         return []
     asked = requests.list_open_requests(db, g.player, access.request_time())
     held = [one for one in asked if one.kind is requests.HELD_LETTER]
     told = [describe_waiting_request(one) for one in asked if one.kind is not requests.HELD_LETTER]
-    return [*told, *([WaitingRequest(access.say("asks held letter", count=len(held)))] if held else [])]
+    return [*told, *([WaitingRequest(access.say(ASKS["held letter"], count=len(held)))] if held else [])]
 
 
 def describe_waiting_request(one: requests.Request) -> WaitingRequest:
-    """A request with the page on which its buttons are."""
-    words = access.say(f"asks {one.kind.name}", seat=one.seat.label if one.seat else "")
+    """Return a request with the page on which its buttons are."""
+    words = access.say(ASKS[one.kind.name], seat=one.seat.label if one.seat else "")
     if one.campaign:
         return WaitingRequest(
             words, one.campaign.title, url_for("campaigns.show_campaign_page", slug=one.campaign.slug), one.until
