@@ -162,8 +162,8 @@ def list_open_requests(
 def find_accept_request(
     session: Session, game: Game, player: Player, now: datetime, answers: Outbox | None = None
 ) -> Request | None:
-    """Return what “accept” and “decline” answer in a game. In an answer to a letter that asked (`answers`), that and nothing
-    else: a yes to one thing is none to another. Otherwise the first that is open, which is the one the page shows."""
+    """Return what “accept” and “decline” answer in a game. In an answer to a letter that asked (`answers`), that and
+    nothing else: a yes to one thing is none to another. Otherwise the first that is open, which is the one the page shows."""
     kinds = {kind: find for kind, find in IN_GAMES.items() if kind.by_accept}
     found = [one for one in list_open_requests(session, player, now, kinds) if one.game and one.game.id == game.id]
     asked = find_asking_kind(game, answers)
@@ -173,7 +173,7 @@ def find_accept_request(
 
 
 def find_asking_kind(game: Game, answers: Outbox | None) -> RequestKind | None:
-    """Return the kind of request, answered by “accept”, of a letter about a game; None if it asks for no such answer."""
+    """Return the kind of request, answered by “accept”, of a letter about a game; None if it asks for none."""
     kind = BY_LETTER.get(Kind(answers.kind)) if answers and answers.game_id == game.id else None
     return kind if kind and kind.by_accept else None
 

@@ -103,8 +103,9 @@ def test_a_button_on_the_page_of_the_game_answers_an_offer(
     bob.give(act)
     assert ("the game master has to agree" in bob.words) == (act == "accept")
     assert ("you do not take Red" in bob.words) == (act == "decline")
-    answer = bob.force("/games/verdun/commands/game", "accept")
-    assert "nothing in verdun that you were asked" in answer.get_data(as_text=True)
+    bob.force("/games/verdun/commands/game", "accept")
+    bob.get("/games/verdun")
+    assert "There is nothing in verdun that you were asked" in bob.words
 
 
 def orders_of(party: Party, code: str) -> str:

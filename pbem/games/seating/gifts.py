@@ -75,7 +75,8 @@ def list_gifts(session: Session, now: datetime, *which: sa.ColumnElement[bool] |
 def get_offered_gift(
     session: Session, game: Game, player: Player, now: datetime, number: int | None
 ) -> tuple[Gift, Seat]:
-    """Return what somebody is offered in a game: the newest, or the offer of that number. Raises Refusal "nothing offered"."""
+    """Return what somebody is offered in a game: the newest, or the offer of that number. Raises Refusal "nothing
+    offered"."""
     mine = [one for one in list_gifts_to(session, player, now) if one[0].game_id == game.id]
     found = next((one for one in mine if number in (None, one[0].id)), None)
     if found is None:

@@ -185,8 +185,8 @@ def files_to_read(letter: Letter, press: bool) -> Sequence[Attachment]:
 
 
 def expand_answer(case: Case) -> Sequence[Utterance]:
-    """Return what it says; where it begins with a yes or no to a letter that asked for a line (`pbem.games.requests`), that
-    line in the place of the word."""
+    """Return what it says; where it begins with a yes or no to a letter that asked for a line
+    (`pbem.games.requests`), that line in the place of the word."""
     asked = case.known.answers if case.known else None
     if case.known is None or asked is None or Kind(asked.kind) not in requests.BY_LETTER:
         return case.saying

@@ -63,8 +63,8 @@ def is_reader_watching(db: Session, game: Game) -> bool | None:
 
 
 def find_open_request(db: Session, game: Game) -> requests.Request | None:
-    """Return what the player who asks was asked in a game and answers with “accept” or “decline”: one thing after the other,
-    so that a button answers what is shown."""
+    """Return what the player who asks was asked in a game and answers with “accept” or “decline”: one thing after the
+    other, so that a button answers what is shown."""
     return requests.find_accept_request(db, game, g.player, access.request_time()) if g.player else None
 
 
