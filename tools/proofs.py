@@ -24,7 +24,7 @@ CALLED = {
 """How the proofs of a game are called where not by its name alone: what else is played by it."""
 TOLD = {"docs/evening.md": "club"}
 """A text that a proof compares with what happens."""
-TEXT = re.compile(r"docs/.*\.(?:md|png|svg)|\w+\.md|LICENSE|bench/.*|tools/.*")
+TEXT = re.compile(r"(?:docs|tests)/.*\.md|docs/.*\.(?:png|svg)|\w+\.md|LICENSE|bench/.*|tools/.*")
 ALL, NONE = "", "none"
 
 

@@ -62,7 +62,7 @@ def export_command(instance: Path, slug: str, seat: str, form: str, out: Path | 
 @click.pass_obj
 def import_game(instance: Path, path: Path, slug: str, trusted: str, address: str, players: tuple[str, ...]) -> None:
     """Take in a game from a FILE: one that is over to be read, one that its host moves to go on with. It is proved
-    first. A game under way stands still until “pbem game resume”."""
+    first. A game under way stands still until “pbem game say NAME resume”."""
     invited = [player.partition("=") for player in players]
     if wrong := [seat for seat, sign, whom in invited if not (sign and whom)]:
         raise click.BadParameter(f"{wrong[0]}: write SEAT=ADDRESS", param_hint="--player")
@@ -82,7 +82,7 @@ def import_game(instance: Path, path: Path, slug: str, trusted: str, address: st
             told, name = found.status, found.slug
     except Unreadable as error:
         raise click.ClickException(f"{path}: {error}.") from error
-    on = "" if told == "finished" else f" It stands still; “pbem game resume {name}” lets it go on."
+    on = "" if told == "finished" else f" It stands still; “pbem game say {name} resume” lets it go on."
     click.echo(f"{name} is here, proved and as it was.{on}")
 
 

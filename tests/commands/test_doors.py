@@ -326,6 +326,9 @@ def test_a_command_comes_to_the_same_at_every_door(
     found = {door: DOORS[door](world, who, split_script(script)) for door, world in worlds.items()}
     for door, verdicts in found.items():
         for (name, done, answer), (_, as_letter, by_letter) in zip(verdicts, found["letter"], strict=False):
+            if door == "page" and not COMMANDS[name].usages:  # which people only say of themselves
+                assert not done, name
+                continue
             assert done == as_letter, (door, name, answer, by_letter)
             if by_letter != ENGLISH("below") and name not in OWN_WORDS:
                 assert answer == by_letter, (door, name)

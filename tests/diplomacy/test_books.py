@@ -186,7 +186,7 @@ def test_the_engine_names_who_made_the_game() -> None:
 
 def test_the_statements_name_cases_that_there_are() -> None:
     """Of the DATC; that code and tests are there is looked at for all games alike."""
-    text = (ROOT / "docs/rules/statements/diplomacy.md").read_text("utf-8")
+    text = (ROOT / "tests/docs/statements/diplomacy.md").read_text("utf-8")
     named = set(re.findall(r"\b6\.[A-J]\.\d+", text))
     assert len(named) > 30
     assert named <= {case.number for case in read_cases(ROOT / "tests/diplomacy/datc")}

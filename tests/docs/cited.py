@@ -14,7 +14,9 @@ ROOT = Path(__file__).parents[2]
 RULES, GUIDES = ROOT / "docs" / "rules", ROOT / "docs" / "engines"
 GAMES = [code for code in SHIPPED if (RULES / f"{code}.md").is_file()]
 """The games that have a book of rules."""
-STATEMENTS = sorted((RULES / "statements").glob("*.md"))
+STATEMENTS = sorted((Path(__file__).parent / "statements").glob("*.md"))
+"""The statements of each game's original document: where each is implemented, and the test that holds it."""
+MUTANTS = sorted((ROOT / "tools" / "mutate" / "tables").glob("*.md"))
 SECTION = re.compile(r"§ ?(\d+(?:\.\d+)*[a-z]?)")
 CODE = re.compile(r"[A-Z]{1,2}\d{1,3}")
 SPOKEN = re.compile(rf"({CODE.pattern}) \S")
@@ -31,7 +33,8 @@ def texts(code: str) -> Iterator[Path]:
     yield from (ROOT / "engines" / code).rglob("*.py")
     yield from (ROOT / "tests" / code).rglob("*.py")
     yield from GUIDES.glob(f"{code}*.md")
-    yield from RULES.rglob(f"{code}.md")
+    yield RULES / f"{code}.md"
+    yield from (path for path in (*STATEMENTS, *MUTANTS) if path.stem == code)
 
 
 def sections(code: str) -> dict[str, str]:

@@ -15,9 +15,3 @@ def test_make_alone_tells_what_can_be_made() -> None:
     for asked in ([], ["help"]):
         told = subprocess.run(["make", "-s", *asked], cwd=ROOT, capture_output=True, text=True, check=True).stdout
         assert re.findall(r"^make (\w+) +\S", told, re.M) == targets
-
-
-def test_contributing_names_no_file_that_is_not_there() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    paths = re.findall(r"`((?:pbem|engines|tests|templates|bench)/[\w./]+)`", text)
-    assert paths and [one for one in paths if "CODE" not in one and not (ROOT / one).exists()] == []

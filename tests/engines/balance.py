@@ -1,6 +1,6 @@
 """Whole games by the engine's advice, counted: python -m tests.engines.balance GAME COUNT [OPTIONS].
 
-The figures of balance in `docs/performance.md` come from here; options have commas between them.
+The figures of `balance.md` beside this come from here; options have commas between them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Statements of the printed rules that no other test holds (docs/rules/statements/europe2028.md)."""
+"""Statements of the printed rules that no other test holds (tests/docs/statements/europe2028.md)."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def test_what_was_set_aside_is_seen(store: Store, tmp_path: Path, now: datetime)
             Game(slug="verdun", engine="toy", status="stuck", pace="", secret="", commitment="", created_at=now)
         )
     assert [f.level for f in house.check_set_aside(settings, store, now)] == [WARN, WARN]
-    assert "pbem game process verdun" in [*house.check_set_aside(settings, store, now)][1].text
+    assert "pbem game say verdun process" in [*house.check_set_aside(settings, store, now)][1].text
 
 
 def test_silent_duties_and_letters_given_up_are_seen(store: Store, tmp_path: Path, now: datetime) -> None:

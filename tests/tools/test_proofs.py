@@ -15,7 +15,7 @@ from tools.proofs import ALL, NONE, choose_proofs
         (["engines/cantillon/map.py", "tests/diplomacy/test_data.py"], "cantillon or diplomacy or test_replay"),
         (["tests/matches/test_matches.py", "tests/tools/test_lock.py"], "test_matches"),
         (["docs/evening.md"], "club"),
-        (["docs/hosting.md", "CHANGELOG.md"], NONE),
+        (["docs/hosting.md", "CHANGELOG.md", "tests/docs/statements/europa.md"], NONE),
         (["tests/matches/test_gone.py"], NONE),
         ([], NONE),
         (["engines/cantillon/map.py", "pbem/games/games.py"], ALL),

@@ -1,4 +1,4 @@
-"""python -m tools.mutate GAME [--only peace.award_givers] [--sample 300] [--fresh]: docs/rules/mutation/README.md"""
+"""python -m tools.mutate GAME [--only peace.award_givers] [--sample 300] [--fresh]: tools/mutate/README.md"""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def tell(said: argparse.Namespace, found: dict[Mutant, str], unused: list[tuple[
             print(figures.survivor(mutant, each))
     print(figures.table(found))
     for name, change in unused:
-        print(f"\nListed in docs/rules/mutation/{said.game}.md, but there is no such change: {name}\n{change}")
+        print(f"\nListed in tools/mutate/tables/{said.game}.md, but there is no such change: {name}\n{change}")
 
 
 if __name__ == "__main__":

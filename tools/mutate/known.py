@@ -1,4 +1,4 @@
-"""Changes that change nothing: listed by hand in docs/rules/mutation/GAME.md, each with the reason.
+"""Changes that change nothing: listed by hand in tools/mutate/tables/GAME.md, each with the reason.
 
 A heading names the module and the function, a fenced block of ```diff the lines that go and come, and the text below
 says why nobody could tell:
@@ -21,7 +21,7 @@ from tools.mutate.games import ROOT
 if TYPE_CHECKING:
     from tools.mutate.mutants import Mutant  # needs mutmut, which the test of these lists does not
 
-FOLDER = ROOT / "docs" / "rules" / "mutation"
+FOLDER = ROOT / "tools" / "mutate" / "tables"
 ENTRY = re.compile(r"^### (?P<name>\S+)$|^```diff\n(?P<change>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

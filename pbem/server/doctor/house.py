@@ -178,5 +178,5 @@ def check_set_aside(config: Config, store: Store, now: datetime) -> Iterator[Fin
     yield from (Finding(WARN, f"{one.name}: {one.words}.") for one in wrong)
     for slug in stuck:
         yield Finding(
-            WARN, f"{slug} could not be resolved; the log says why. Once it is mended: pbem game process {slug}"
+            WARN, f"{slug} could not be resolved; the log says why. Once it is mended: pbem game say {slug} process"
         )

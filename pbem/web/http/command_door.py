@@ -52,9 +52,9 @@ class PageAnswer:
 
 
 def posted_command() -> ServerCommand:
-    """The command that the button names. Raises BadRequest."""
+    """Return the command that the button names, which is one that people are told of. Raises BadRequest."""
     name = request.form.get(ACT, "")
-    if all(one.name != name for one in COMMANDS.known):
+    if all(one.name != name or not one.usages for one in COMMANDS.known):
         raise BadRequest("There is no such command.")
     return COMMANDS[name]
 
