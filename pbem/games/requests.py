@@ -163,7 +163,8 @@ def find_accept_request(
     session: Session, game: Game, player: Player, now: datetime, answers: Outbox | None = None
 ) -> Request | None:
     """Return what “accept” and “decline” answer in a game. In an answer to a letter that asked (`answers`), that and
-    nothing else: a yes to one thing is none to another. Otherwise the first that is open, which is the one the page shows."""
+    nothing else: a yes to one thing is none to another. Otherwise the first
+    that is open, which is the one the page shows."""
     kinds = {kind: find for kind, find in IN_GAMES.items() if kind.by_accept}
     found = [one for one in list_open_requests(session, player, now, kinds) if one.game and one.game.id == game.id]
     asked = find_asking_kind(game, answers)

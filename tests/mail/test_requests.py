@@ -1,5 +1,5 @@
-"""What waits for a yes: each kind is answered by its letter or by a line, and both come to the same; a yes that is late,
-or not to this, gives nothing."""
+"""What waits for a yes: each kind is answered by its letter or by a line, and both come to the same; a yes that is
+late, or not to this, gives nothing."""
 
 from __future__ import annotations
 
