@@ -175,13 +175,16 @@ def leave_campaign(session: Session, campaign: Campaign, player: Player, now: da
 
 
 def answer_next_season(session: Session, campaign: Campaign, player: Player, plays: bool, now: datetime) -> None:
-    """Says whether somebody plays the next season, too. Raises Refusal "not entered", "campaign closed"."""
+    """Says whether somebody plays the next season, too. Raises Refusal "not entered", "campaign closed", "not
+    asking"."""
     lock_campaign(session, campaign)
     entrant = find_entrant(session, campaign, player)
     if entrant is None or entrant.out_at:
         raise Refusal("not entered", title=campaign.title)
     if campaign.kind != "series" or campaign.status == "finished":
         raise Refusal("campaign closed", title=campaign.title)
+    if campaign.status != "asking":
+        raise Refusal("not asking", title=campaign.title)
     entrant.answer, campaign.due_at = "yes" if plays else "no", now
     session.add_all((entrant, campaign))
     session.flush()

@@ -15,6 +15,7 @@ from sqlmodel import Session, col, select
 from pbem.campaigns import opening, pairing, results, weekly
 from pbem.games import Refusal, games
 from pbem.games.notify import Kind, queue_letter
+from pbem.games.request_terms import NEXT_SEASON
 from pbem.games.results import result
 from pbem.games.results.result import How, Result
 from pbem.games.rules import load_rules
@@ -23,8 +24,6 @@ from pbem.storage.database import NEVER, TROUBLE, Clock, Stop, Store, claim_rows
 from pbem.storage.models import Campaign, Entrant, Game, Player, Rest
 
 LEASE = timedelta(minutes=2)
-ASKED_FOR = timedelta(days=7)
-"""How long players may take to say whether they play the next season."""
 
 log = structlog.get_logger()
 
@@ -223,7 +222,7 @@ def table_survivors(session: Session, game: Game, count: int) -> set[int]:
 
 def ask_next_season(session: Session, campaign: Campaign, now: datetime) -> None:
     """Asks everybody who took part whether they play the next season."""
-    campaign.status, campaign.asks_until = "asking", now + ASKED_FOR
+    campaign.status, campaign.asks_until = "asking", now + NEXT_SEASON
     for entrant in opening.list_entrants(session, campaign):
         if entrant.out_at is None:
             entrant.answer = ""

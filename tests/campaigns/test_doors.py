@@ -169,6 +169,28 @@ def test_a_series_by_letter_alone(office: Office) -> None:
     assert club.status() == "running" and len(club.tables(2)) == 1
 
 
+@pytest.mark.parametrize(("words", "told"), [("yes", "You play the next"), ("no", "You do not play the next")])
+def test_a_word_answers_whether_one_plays_again(office: Office, words: str, told: str) -> None:
+    """As the line and the button do; once the season has begun, nothing is asked any more."""
+    club, party = Club(office.store, office.now), office.start_party()
+    red, blue = "red@example.org", "blue@example.org"
+    with office.store.write_session() as session:
+        terms: dict[str, Any] = {"slug": "cup", "title": "The Cup", "kind": "series"}
+        lead = people.get_or_register_player(session, red, office.now)
+        opening.create_campaign(session, "toy", "PLAYERS 2", **terms, master=lead, now=office.now)
+    office.write(blue, office.seat_address(party, "BLU"), "enter cup")
+    office.write(red, office.seat_address(party, "RED"), "enter cup\nbegin cup")
+    club.end(1)
+    asked = office.outbox(blue, "again")[-1]
+    office.write(blue, office.reply_address(asked), words)
+    assert told in office.outcomes(blue)[0][1]
+    office.write(red, office.reply_address(office.outbox(red, "again")[-1]), "yes")
+    club.tick()
+    if words == "yes":
+        office.write(blue, office.reply_address(asked), "no")
+        assert office.outcomes(blue)[0][0] == "no" and "does not ask just now" in office.outcomes(blue)[0][1]
+
+
 def test_the_host_opens_and_begins_one(tmp_path: Path) -> None:
     """`pbem campaign new`, `list`, `show` and `begin`."""
     said = ["--instance", str(tmp_path), "campaign"]

@@ -15,6 +15,7 @@ from pbem.campaigns import opening, results, rounds, telling
 from pbem.games import Refusal, games
 from pbem.games.leading import master
 from pbem.games.people import bans, people, privacy
+from pbem.games.request_terms import NEXT_SEASON
 from pbem.games.results import endings, result, votes
 from pbem.games.results.result import How, Result
 from pbem.games.rules import Rules
@@ -388,7 +389,7 @@ def test_who_does_not_answer_does_not_hold_up_a_series(sqlite: Store, now: datet
     club.open(2, kind="series", rounds=0)
     club.start()
     club.end(1)
-    club.now = now + rounds.ASKED_FOR
+    club.now = now + NEXT_SEASON
     club.tick()
     assert club.status() == "finished"
 

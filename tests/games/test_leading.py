@@ -103,7 +103,7 @@ def test_who_never_led_leads_no_less(sqlite: Store, now: datetime) -> None:
         game, second = party.game(session), other(session, now)
         master.ask_co_master(session, game, boss(session, now), second, now)
         leaders.stop_leading(session, game, second, now)
-        assert not leaders.is_asked_to_lead(session, game, second)
+        assert not leaders.list_lead_requests(session, second, now)
     assert ("CO-MASTER", "leads no more") not in acts(party)
 
 

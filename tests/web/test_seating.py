@@ -10,12 +10,12 @@ from pbem.games.leading import master
 from pbem.games.people import people
 from pbem.games.phases import phases
 from pbem.games.rules import Rules
-from pbem.games.seating import deputies
+from pbem.games.seating import deputies, gifts
 from pbem.games.talk import press
 from tests.games.party import Party, open_party, start_party
 from tests.web.conftest import Site
 
-RED, BOB = "red@example.org", "bob@example.org"
+RED, BLUE, BOB = "red@example.org", "blue@example.org", "bob@example.org"
 
 
 @pytest.fixture
@@ -61,6 +61,51 @@ def test_a_friend_plays_by_clicks(site: Site, party: Party, present: datetime) -
     assert "stands in for you" in red.words
     red.give("no deputy")
     bob.get("/games/verdun/seat", 403)
+
+
+def test_what_waits_stands_on_the_front_page(site: Site, party: Party, present: datetime) -> None:
+    """From the moment it is asked to that of the answer, with a link to the buttons; for nobody else."""
+    bob, blue = site.browser(BOB), site.browser(BLUE)
+    bob.get("/")
+    assert "Waits for your word" not in bob.words
+    with site.store.write_session() as session:
+        game, seat, asked = party.game(session), party.seat(session, "RED"), people.find_player(session, BOB)
+        assert asked
+        gifts.offer_seat(session, game, seat, asked, present)
+        master.ask_co_master(session, game, None, asked, present)
+        begins, ends = present + timedelta(days=1), present + timedelta(days=5)
+        deputies.name_deputy(session, game, seat, asked, begins, ends, present)
+    bob.get("/")
+    assert "Waits for your word" in bob.words and "Red is offered to you." in bob.words
+    assert "You are asked to lead this game." in bob.words and "You are asked to stand in for Red." in bob.words
+    blue.get("/")
+    assert "Waits for your word" not in blue.words
+    for left in ("seat", "deputy", ""):
+        bob.get("/games/verdun")
+        bob.give("decline")
+        bob.get("/")
+        assert ("Red" in bob.words.partition("Games")[0]) == bool(left)
+    with site.store.read_session() as session:
+        assert party.player(session, "RED").address == RED
+
+
+@pytest.mark.parametrize("act", ["accept", "decline"])
+def test_a_button_on_the_page_of_the_game_answers_an_offer(
+    site: Site, party: Party, present: datetime, act: str
+) -> None:
+    """As the letter does (tests/mail/test_requests.py); a page left open too long answers nothing."""
+    bob = site.browser(BOB)
+    with site.store.write_session() as session:
+        asked = people.find_player(session, BOB)
+        assert asked
+        gifts.offer_seat(session, party.game(session), party.seat(session, "RED"), asked, present)
+    bob.get("/games/verdun")
+    bob.give(act)
+    assert ("the game master has to agree" in bob.words) == (act == "accept")
+    assert ("you do not take Red" in bob.words) == (act == "decline")
+    bob.force("/games/verdun/commands/game", "accept")
+    bob.get("/games/verdun")
+    assert "There is nothing in verdun that you were asked" in bob.words
 
 
 def orders_of(party: Party, code: str) -> str:

@@ -10,7 +10,7 @@ from pbem.commands.context import CommandRefused, Work
 from pbem.commands.declarations import ServerCommand, command_form
 from pbem.commands.handlers.declared import declare
 from pbem.commands.handlers.seat import find_wanted_game
-from pbem.games import games, notify
+from pbem.games import Refusal, games, notify, requests
 from pbem.games.leading import leaders
 from pbem.games.notify import Kind
 from pbem.games.rights import Right
@@ -137,14 +137,21 @@ def dismiss_deputies(work: Work) -> str:
     )
 )
 def accept_request(work: Work, game: Game) -> str:
-    if leaders.is_asked_to_lead(work.session, game, work.writer.player):
-        role = leaders.accept_lead(work.session, game, work.writer.player, work.now)
+    asked = find_asked(work, game)
+    session, player, now = work.session, work.writer.player, work.now
+    if asked.kind is requests.LEAD:
+        role = leaders.accept_lead(session, game, player, now)
         return work.say("you lead" if role == "master" else "you help lead", slug=game.slug)
-    if gifts.find_offered_gift(work.session, game, work.writer.player, work.now):
-        seat, is_his = gifts.accept_gift(work.session, game, work.writer.player, work.now)
-        return work.say("gift accepted" if is_his else "gift waits", seat=work.say.seat_name(seat), slug=game.slug)
-    row = deputies.accept_deputyship(work.session, game, work.writer.player, work.now)
+    if asked.kind is requests.SEAT:
+        seat, is_theirs = gifts.accept_gift(session, game, player, now, asked.number)
+        return work.say("gift accepted" if is_theirs else "gift waits", seat=work.say.seat_name(seat), slug=game.slug)
+    row = deputies.accept_deputyship(session, game, player, now, asked.number)
     return work.say("deputy accepted", seat=get_seat_name(work, game, row.seat_id), slug=game.slug)
+
+
+def find_asked(work: Work, game: Game) -> requests.Request:
+    """Return what the writer answers: in a letter, what the letter asked that they answer."""
+    return requests.get_accept_request(work.session, game, work.writer.player, work.now, work.writer.answers)
 
 
 @declare(
@@ -154,22 +161,38 @@ def accept_request(work: Work, game: Game) -> str:
             command_form(
                 r"(decline|stand down)( (?P<game>[\w-]+))?",
                 "decline GAME",
-                "no, you do not stand in, or no longer, or do not lead",
+                "no, you do not stand in, or no longer, do not take the seat, or do not lead",
                 friendly=True,
             ),
         ),
         "others",
         tells=True,
         right=Right.OWN,
-        says=("deputy declined", "you lead no more"),
+        says=("deputy declined", "gift declined", "you lead no more"),
     )
 )
 def decline_request(work: Work, game: Game) -> str:
-    if leaders.is_asked_to_lead(work.session, game, work.writer.player):
-        leaders.stop_leading(work.session, game, work.writer.player, work.now)
+    """Who stands in already, and was asked nothing else, stands down."""
+    session, player, now = work.session, work.writer.player, work.now
+    asked = requests.find_accept_request(session, game, player, now, work.writer.answers)
+    if asked and asked.kind is requests.LEAD:
+        leaders.stop_leading(session, game, player, now)
         return work.say("you lead no more", slug=game.slug)
-    row = deputies.decline_deputyship(work.session, game, work.writer.player, work.now)
+    if asked and asked.kind is requests.SEAT:
+        seat = gifts.decline_gift(session, game, player, now, asked.number)
+        return work.say("gift declined", seat=work.say.seat_name(seat), slug=game.slug)
+    row = deputies.decline_deputyship(session, game, player, now, find_declined_number(work, game))
     return work.say("deputy declined", seat=get_seat_name(work, game, row.seat_id), slug=game.slug)
+
+
+def find_declined_number(work: Work, game: Game) -> int | None:
+    """Return which deputyship a letter declines that asked for one; None if any. Raises Refusal "nothing offered" if
+    the letter asked for something else."""
+    answers = work.writer.answers
+    kind = requests.find_asking_kind(game, answers)
+    if kind not in (None, requests.DEPUTY):
+        raise Refusal("nothing offered", slug=game.slug)
+    return requests.asked_number(requests.DEPUTY, answers) if kind and answers else None
 
 
 # --- given away ----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Literal
 
 from sqlmodel import Session, col, select
 
-from pbem.games import Refusal, games
+from pbem.games import Refusal, games, request_terms
 from pbem.games.notify import Kind, add_ledger_entry, list_co_masters, queue_letter
 from pbem.games.people import people
 from pbem.storage.models import Game, Leader, Player
@@ -37,9 +37,11 @@ def list_leaders_and_asked(session: Session, game: Game) -> list[tuple[Leader, P
     return list(session.exec(query.where(Leader.game_id == game.id).order_by(col(Leader.id))))
 
 
-def is_asked_to_lead(session: Session, game: Game, player: Player) -> bool:
-    """Whether somebody was asked to lead a game and has not answered."""
-    return any(one.id == player.id and row.role != "co-master" for row, one in list_leaders_and_asked(session, game))
+def list_lead_requests(session: Session, player: Player, now: datetime) -> list[tuple[Leader, Game]]:
+    """Return which games somebody was asked to lead and can still say yes to, the first asked first."""
+    query = select(Leader, Game).join(Game, col(Leader.game_id) == Game.id).where(Leader.player_id == player.id)
+    query = query.where(Leader.role != "co-master", Leader.since > now - request_terms.LEAD)
+    return list(session.exec(query.order_by(col(Leader.id))))
 
 
 def list_led_games(session: Session, player: Player, most: int | None = None) -> list[Game]:
@@ -52,6 +54,7 @@ def list_led_games(session: Session, player: Player, most: int | None = None) ->
 def offer_lead(session: Session, game: Game, player: Player, role: OfferedRole, now: datetime) -> None:
     """Asks somebody who has written to this server before to lead a game. Raises Refusal "leads already", "never
     wrote", "too many leaders"."""
+    remove_lapsed_requests(session, game, now)
     rows = {one.id: row for row, one in list_leaders_and_asked(session, game)}
     if leads_game(session, game, player):
         raise Refusal("leads already", address=player.address, slug=game.slug)
@@ -68,14 +71,19 @@ def offer_lead(session: Session, game: Game, player: Player, role: OfferedRole, 
     queue_letter(session, Kind.LEAD, player, key, game=game, data={"role": role}, now=now)
 
 
+def remove_lapsed_requests(session: Session, game: Game, now: datetime) -> None:
+    """Who was asked to lead and did not answer in time makes room for others."""
+    for row, _ in list_leaders_and_asked(session, game):
+        if row.role != "co-master" and row.since <= now - request_terms.LEAD:
+            session.delete(row)
+    session.flush()
+
+
 def accept_lead(session: Session, game: Game, player: Player, now: datetime) -> str:
     """Who was asked agrees; what they are from now on: "master" or "co-master". Raises Refusal "not asked"."""
     games.lock_game(session, game)
     people.lock_player(session, player)
-    row = next(
-        (row for row, one in list_leaders_and_asked(session, game) if one.id == player.id and row.role != "co-master"),
-        None,
-    )
+    row = next((row for row, one in list_lead_requests(session, player, now) if one.id == game.id), None)
     if row is None:
         raise Refusal("not asked", slug=game.slug)
     if row.role == "asked":

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from sqlmodel import Session
 
 from pbem.games import Refusal
 from pbem.games.notify import Kind, queue_letter
 from pbem.games.people import people, privacy
+from pbem.games.request_terms import NEW_ADDRESS
 from pbem.settings.limits import Limits
 from pbem.storage.models import Player
 from pbem.storage.shared_budgets import VOUCHED, Asker
-
-CODE_LIFE = timedelta(days=3)
 
 
 def ask_new_address(session: Session, limits: Limits, player: Player, address: str, now: datetime) -> None:
@@ -30,8 +29,8 @@ def ask_new_address(session: Session, limits: Limits, player: Player, address: s
         raise Refusal("same person", address=plain)
     if not people.can_write_to_stranger(session, limits, plain, now, VOUCHED, Asker(f"player {player.id}")):
         raise Refusal("too many addresses")
-    new, expires = people.get_or_register_player(session, plain, now), now + CODE_LIFE
-    data = {"player": player.id, "old": player.address, "expires": int(expires.timestamp()), "days": CODE_LIFE.days}
+    new, expires = people.get_or_register_player(session, plain, now), now + NEW_ADDRESS
+    data = {"player": player.id, "old": player.address, "expires": int(expires.timestamp()), "days": NEW_ADDRESS.days}
     key = f"{player.id}:{new.id}:{now:%Y%m%d%H%M%S}"
     queue_letter(session, Kind.ADDRESS_NEW, new, f"address-new:{key}", data=data, now=now)
     queue_letter(session, Kind.ADDRESS_ASKED, player, f"address-asked:{key}", data={"new": plain}, now=now)

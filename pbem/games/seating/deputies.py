@@ -99,25 +99,27 @@ def is_named_deputy(session: Session, game: Game, player: Player) -> bool:
     return session.exec(query.limit(1)).first() is not None
 
 
-def find_deputy_request(session: Session, game: Game, player: Player, now: datetime) -> Deputy | None:
-    """What somebody was asked to do in a game, and has not answered yet."""
-    query = select(Deputy).where(
-        Deputy.game_id == game.id,
+def list_deputy_requests(session: Session, player: Player, now: datetime) -> list[tuple[Deputy, Seat]]:
+    """Return for whom somebody was asked to stand in, in any game, and has not answered yet: the newest first."""
+    query = select(Deputy, Seat).join(Seat, col(Deputy.seat_id) == Seat.id).join(Game, col(Deputy.game_id) == Game.id)
+    query = query.where(
         Deputy.player_id == player.id,
         col(Deputy.accepted_at).is_(None),
         col(Deputy.ended_at).is_(None),
         col(Deputy.ends_at) > now,
+        Seat.player_id == Deputy.holder_id,
+        Game.status != "finished",
     )
-    found = session.exec(query.order_by(col(Deputy.id).desc()).execution_options(populate_existing=True)).first()
-    seat = session.get_one(Seat, found.seat_id) if found else None
-    return found if found and seat and seat.player_id == found.holder_id else None
+    return list(session.exec(query.order_by(col(Deputy.id).desc()).execution_options(populate_existing=True)))
 
 
-def accept_deputyship(session: Session, game: Game, player: Player, now: datetime) -> Deputy:
-    """Agrees to stand in: they get an address of their own for the seat, its holder is told, and from its beginning
-    they get what the holder gets. Raises Refusal "nothing offered", "plays and stands in"."""
+def accept_deputyship(session: Session, game: Game, player: Player, now: datetime, number: int | None = None) -> Deputy:
+    """Agrees to stand in (as asked last, or by the request of that number): they get an address of their own for the
+    seat, its holder is told, and from its beginning they get what the holder gets. Raises Refusal "nothing offered",
+    "plays and stands in"."""
     games.lock_game(session, game)
-    row = find_deputy_request(session, game, player, now)
+    asked = [row for row, _ in list_deputy_requests(session, player, now) if row.game_id == game.id]
+    row = next((row for row in asked if number in (None, row.id)), None)
     if row is None:
         raise Refusal("nothing offered", slug=game.slug)
     people.lock_player(session, player)
@@ -136,12 +138,15 @@ def accept_deputyship(session: Session, game: Game, player: Player, now: datetim
     return row
 
 
-def decline_deputyship(session: Session, game: Game, player: Player, now: datetime) -> Deputy:
+def decline_deputyship(
+    session: Session, game: Game, player: Player, now: datetime, number: int | None = None
+) -> Deputy:
     """Does not want to stand in, or not any longer. Raises Refusal "nothing offered"."""
     games.lock_game(session, game)
     query = select(Deputy).where(
         Deputy.game_id == game.id, Deputy.player_id == player.id, col(Deputy.ended_at).is_(None)
     )
+    query = query.where(Deputy.id == number) if number is not None else query
     row = session.exec(query.order_by(col(Deputy.id).desc())).first()
     if row is None:
         raise Refusal("nothing offered", slug=game.slug)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from pbem.games import Refusal, games
+from pbem.games import Refusal, games, request_terms
 from pbem.games.leading import leaders
 from pbem.games.notify import Kind, add_ledger_entry, queue_letter, queue_to_master
 from pbem.games.people import people
@@ -14,9 +15,6 @@ from pbem.games.rules import rules_of
 from pbem.games.seating import invitations, seats, substitutes
 from pbem.settings.limits import USUAL_LIMITS, Limits
 from pbem.storage.models import Game, Gift, Player, Seat
-
-OPEN_FOR = timedelta(days=14)
-"""How long an offer can be accepted, and agreed to."""
 
 
 def offer_seat(
@@ -58,27 +56,52 @@ def withdraw_offer(session: Session, seat: Seat, now: datetime) -> bool:
 
 def list_open_gifts(session: Session, game: Game, now: datetime) -> list[tuple[Gift, Seat]]:
     """What is offered in a game, as long as the seats are still their givers', the newest first."""
-    query = select(Gift, Seat).join(Seat, col(Gift.seat_id) == Seat.id)
-    query = query.where(Gift.game_id == game.id, col(Gift.closed_at).is_(None), Gift.offered_at > now - OPEN_FOR)
-    return [
-        (row, seat) for row, seat in session.exec(query.order_by(col(Gift.id).desc())) if seat.player_id == row.giver_id
-    ]
+    return list_gifts(session, now, Gift.game_id == game.id)
 
 
-def find_offered_gift(session: Session, game: Game, player: Player, now: datetime) -> tuple[Gift, Seat] | None:
-    """What somebody is offered in a game and has not accepted yet."""
-    mine = (one for one in list_open_gifts(session, game, now) if one[0].taker_id == player.id)
-    return next((one for one in mine if one[0].accepted_at is None), None)
+def list_gifts_to(session: Session, player: Player, now: datetime) -> list[tuple[Gift, Seat]]:
+    """Return what somebody is offered in any game and has not accepted yet, the newest first."""
+    return list_gifts(session, now, Gift.taker_id == player.id, col(Gift.accepted_at).is_(None))
 
 
-def accept_gift(session: Session, game: Game, player: Player, now: datetime) -> tuple[Seat, bool]:
-    """Takes what is offered; the seat, and whether it is theirs now, or waits for the game master. Raises Refusal
-    "nothing offered", "plays already here", and what `invitations.check_admission` raises for who is not reliable."""
-    games.lock_game(session, game)
-    found = find_offered_gift(session, game, player, now)
+def list_gifts(session: Session, now: datetime, *which: sa.ColumnElement[bool] | bool) -> list[tuple[Gift, Seat]]:
+    """Return the offers that still stand."""
+    query = select(Gift, Seat).join(Seat, col(Gift.seat_id) == Seat.id).join(Game, col(Gift.game_id) == Game.id)
+    query = query.where(col(Gift.closed_at).is_(None), Gift.offered_at > now - request_terms.SEAT, *which)
+    query = query.where(Game.status != "finished", Seat.player_id == Gift.giver_id)
+    return list(session.exec(query.order_by(col(Gift.id).desc())))
+
+
+def get_offered_gift(
+    session: Session, game: Game, player: Player, now: datetime, number: int | None
+) -> tuple[Gift, Seat]:
+    """Return what somebody is offered in a game: the newest, or the offer of that number. Raises Refusal "nothing
+    offered"."""
+    mine = [one for one in list_gifts_to(session, player, now) if one[0].game_id == game.id]
+    found = next((one for one in mine if number in (None, one[0].id)), None)
     if found is None:
         raise Refusal("nothing offered", slug=game.slug)
-    row, seat = found
+    return found
+
+
+def decline_gift(session: Session, game: Game, player: Player, now: datetime, number: int | None = None) -> Seat:
+    """Close an offer that somebody does not want, and return its seat. Raises Refusal "nothing offered"."""
+    games.lock_game(session, game)
+    row, seat = get_offered_gift(session, game, player, now, number)
+    row.closed_at = now
+    session.add(row)
+    session.flush()
+    return seat
+
+
+def accept_gift(
+    session: Session, game: Game, player: Player, now: datetime, number: int | None = None
+) -> tuple[Seat, bool]:
+    """Takes what is offered (the newest, or the offer of that number); the seat, and whether it is theirs now, or waits
+    for the game master. Raises Refusal "nothing offered", "plays already here", and what
+    `invitations.check_admission` raises for who is not reliable."""
+    games.lock_game(session, game)
+    row, seat = get_offered_gift(session, game, player, now, number)
     people.lock_player(session, player)
     check_can_take_seat(session, game, player)
     people.mark_address_proved(session, player, now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -17,6 +17,7 @@ from pbem.commands.handlers.when import CALENDAR_FILE
 from pbem.commands.language import ASIDE_PATTERNS, QUESTION
 from pbem.commands.lines import WriterLine
 from pbem.commands.writer import Writer
+from pbem.games import requests
 from pbem.games.notify import Kind
 from pbem.mail.inbound import absence_notes, identity, quoting, transit
 from pbem.mail.inbound.attachments import Attachment
@@ -39,15 +40,6 @@ ATTACHED_WORDS = re.compile(
 """What somebody says of a file that hangs on their letter."""
 NAMING_ARGS = {"game", "campaign", "slug"}
 """What a wish names that is about a game or campaign of its own."""
-YES_TO: Mapping[Kind, str] = {
-    Kind.INVITED: "join {slug}",
-    Kind.DEPUTY_ASKED: "accept {slug}",
-    Kind.OFFERED: "accept {slug}",
-    Kind.LEAD: "accept {slug}",
-    Kind.ROLL_CALL: "here",
-    Kind.AGAIN: "again {campaign} yes",
-}
-"""The line that a yes says, by the kind of letter that it answers."""
 
 
 @dataclass(kw_only=True)
@@ -155,7 +147,7 @@ def open_case(
     case.lines, case.files = lines, files
     case.saying = [mark_small_talk(case, said) for said in COMMANDS.parse_lines(case.lines, lambda: case.verbs)]
     add_calendar_files(case)
-    case.saying = expand_yes(case)
+    case.saying = expand_answer(case)
     if not [said for said in case.saying if said.name != "ignored"]:
         read_subject_command(case)
     return case
@@ -192,20 +184,20 @@ def files_to_read(letter: Letter, press: bool) -> Sequence[Attachment]:
     return [replace(one, text=None) if press and one.text else one for one in letter.files]
 
 
-def expand_yes(case: Case) -> Sequence[Utterance]:
-    """What it says; where it begins with a yes to a letter that asked for a line, that line in the place of the yes."""
+def expand_answer(case: Case) -> Sequence[Utterance]:
+    """Return what it says; where it begins with a yes or no to a letter that asked for a line
+    (`pbem.games.requests`), that line in the place of the word."""
     asked = case.known.answers if case.known else None
-    line = YES_TO.get(Kind(asked.kind)) if asked else None
-    if (
-        asked is None
-        or line is None
-        or not parse_yes_or_no(lines_beside_commands(case), list_question_names(case.known))
-    ):
+    if case.known is None or asked is None or Kind(asked.kind) not in requests.BY_LETTER:
         return case.saying
-    slug = case.known.game.slug if case.known and case.known.game else ""
-    meant = COMMANDS.find_command(line.format(**{"slug": slug, **json.loads(asked.data)}))
-    yes = next((said for said in case.saying if is_server_word(said) or said.name == "orders"), None)
-    return [replace(meant, at=yes.at, lines=yes.lines) if meant and one is yes else one for one in case.saying]
+    agrees = parse_yes_or_no(lines_beside_commands(case), list_question_names(case.known))
+    if agrees is None:
+        return case.saying
+    slug = case.known.game.slug if case.known.game else ""
+    line = requests.answer_line(case.session, case.config.secret_key, asked, slug, agrees)
+    meant = COMMANDS.find_command(line) if line else None
+    word = next((said for said in case.saying if is_server_word(said) or said.name == "orders"), None)
+    return [replace(meant, at=word.at, lines=word.lines) if meant and one is word else one for one in case.saying]
 
 
 def lines_beside_commands(case: Case) -> list[str]:

@@ -9,10 +9,10 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from pbem.games import games
+from pbem.games import games, requests
 from pbem.games.orders import receipts
 from pbem.games.phases import phases
-from pbem.mail.inbound import identity, questions
+from pbem.mail.inbound import identity
 from pbem.settings import mail_addresses
 from pbem.settings.config import Config
 from pbem.storage.memo import prefetch
@@ -42,7 +42,7 @@ def prefetch_order_facts(session: Session, config: Config, mails: Collection[Mai
 
 def count_held_letters(session: Session, players: Collection[int], now: datetime) -> defaultdict[int, int]:
     """How many letters wait for the word of each of some players."""
-    query = sa.select(col(MailIn.player_id), sa.func.count()).where(*questions.held_letter_clauses(now))
+    query = sa.select(col(MailIn.player_id), sa.func.count()).where(*requests.held_letter_clauses(now))
     rows = session.execute(query.where(col(MailIn.player_id).in_(players)).group_by(col(MailIn.player_id)))
     return defaultdict(int, {player: count for player, count in rows})  # noqa: C416 - rows are no pairs to mypy
 

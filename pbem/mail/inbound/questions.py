@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
 from typing import Any
 
-import sqlalchemy as sa
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, func, select
 
 from pbem.commands.consequences import describe_consequences, list_final_words
 from pbem.commands.declarations import Utterance
 from pbem.commands.writer import CONFIRMED, Writer
-from pbem.games import Refusal, games, listing
+from pbem.games import Refusal, games, listing, requests
 from pbem.games.leading import leaders
 from pbem.games.notify import Kind, queue_letter
 from pbem.games.people import people
+from pbem.games.request_terms import HELD_LETTER
 from pbem.games.seating import invitations, seats
 from pbem.mail.inbound import advertising, identity, letter, vouching, wishes
 from pbem.mail.inbound.case import Case, Ruling, is_server_word, open_case
@@ -35,7 +33,6 @@ from pbem.storage.memo import take_prefetched
 from pbem.storage.models import Campaign, Entrant, MailIn, Outbox, Player, Watcher, Wish
 from pbem.wording import ENGLISH, current_seat_tongue
 
-CONFIRM_WITHIN = timedelta(days=3)
 GAMES = 5
 """How many games with a free seat a stranger is told of."""
 CURIOUS = re.compile(
@@ -136,7 +133,7 @@ def find_letter_in_doubt(case: Case) -> MailIn | None:
     assert case.writer.answers is not None
     number = json.loads(case.writer.answers.data).get("mail", 0)
     held = case.session.get(MailIn, number, with_for_update=True, populate_existing=True)
-    if held is None or held.status != "held" or case.now - held.received_at > CONFIRM_WITHIN:
+    if held is None or held.status != "held" or case.now - held.received_at > HELD_LETTER:
         return None
     return held
 
@@ -195,15 +192,10 @@ def ask_question_again(case: Case) -> Ruling:
     return "done", "neither yes nor no: asked once more"
 
 
-def held_letter_clauses(now: datetime) -> Sequence[sa.ColumnElement[bool]]:
-    """The letters that wait for their writer's word."""
-    return col(MailIn.status) == "held", col(MailIn.received_at) > now - CONFIRM_WITHIN
-
-
 def describe_held_letters(case: Case, player: Player) -> list[str]:
     """A sentence about the other letters in a player's name that wait for their word; none if there are none."""
     query = select(func.count()).where(
-        *held_letter_clauses(case.now), MailIn.player_id == player.id, MailIn.id != case.mail.id
+        *requests.held_letter_clauses(case.now), MailIn.player_id == player.id, MailIn.id != case.mail.id
     )
     count = take_prefetched(case.session, ("held", player.id), lambda: case.session.exec(query).one(), lasts=True)
     if not count:

@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 from engines.base import Engine
 from pbem.documents.example_board import draw_game_picture
 from pbem.games import demo as demonstration
-from pbem.games import games, listing, notify
+from pbem.games import games, listing, notify, requests
 from pbem.games.leading import leaders
 from pbem.games.seating.seats import list_held_seats as seats_held
 from pbem.health import alarms, queues
@@ -27,6 +27,7 @@ from pbem.web.http import access, clock_notice, page_cache, sessions
 from pbem.web.http.request_limits import take_from_shared_budget
 from pbem.web.pages import game_lists, host
 from pbem.web.pages.game_lists import GameRow
+from pbem.wording import sentence_family
 
 pages = Blueprint("home", __name__)
 LATELY = 10
@@ -47,9 +48,30 @@ class GameOffer:
     going: Game | None = None
 
 
+ASKS = sentence_family("asks", "lead", "seat", "deputy", "roll call", "invitation", "next season", "held letter")
+"""What the reader is asked, by the name of its kind (`pbem.games.requests`)."""
+
+
+@dataclass(frozen=True)
+class WaitingRequest:
+    """Something that waits for the reader's yes, in words: about what, on which page ("": it is answered by letter),
+    until when."""
+
+    words: str
+    about: str = ""
+    page: str = ""
+    until: datetime | None = None
+
+
 def front_page_state() -> Hashable:
-    """As `copies.find_list_stamps`; the host's own page, which tells how the server is, is always made anew."""
-    return None if host.is_host() else page_cache.find_list_stamps()
+    """As `page_cache.find_list_stamps`, and what the reader is asked outside of games; the host's own page, which tells
+    how the server is, is always made anew."""
+    stamps = None if host.is_host() else page_cache.find_list_stamps()
+    if stamps is None or g.player is None:
+        return stamps
+    with access.current_store().read_session() as db:
+        asked = requests.list_open_requests(db, g.player, access.request_time(), requests.ELSEWHERE)
+    return stamps, tuple((one.kind.name, one.number) for one in asked)
 
 
 @pages.get("/")
@@ -65,6 +87,7 @@ def show_front_page() -> ResponseReturnValue:
         return render_template(
             "web/home.html",
             mine=mine,
+            asked=list_waiting_requests(db),
             **led_games_values(db, mine),
             wrong=host.list_trouble_names() if host.is_host() else (),
             **{shelf: rows for shelf, (rows, _) in listed.items()},
@@ -84,6 +107,27 @@ def list_own_rows(db: Session) -> list[GameRow]:
     far = datetime.max.replace(tzinfo=access.request_time().tzinfo)
     found = game_lists.build_game_rows(db, db.exec(going).all(), seats)
     return sorted(found, key=lambda row: (not row.owes, row.deadline or far))
+
+
+def list_waiting_requests(db: Session) -> list[WaitingRequest]:
+    """Return what waits for the reader's yes; letters in doubt, which anybody can send in their name, as one."""
+    if g.player is None:
+        return []
+    asked = requests.list_open_requests(db, g.player, access.request_time())
+    held = [one for one in asked if one.kind is requests.HELD_LETTER]
+    told = [describe_waiting_request(one) for one in asked if one.kind is not requests.HELD_LETTER]
+    return [*told, *([WaitingRequest(access.say(ASKS["held letter"], count=len(held)))] if held else [])]
+
+
+def describe_waiting_request(one: requests.Request) -> WaitingRequest:
+    """Return a request with the page on which its buttons are."""
+    words = access.say(ASKS[one.kind.name], seat=one.seat.label if one.seat else "")
+    if one.campaign:
+        return WaitingRequest(
+            words, one.campaign.title, url_for("campaigns.show_campaign_page", slug=one.campaign.slug), one.until
+        )
+    slug = one.game.slug if one.game else ""
+    return WaitingRequest(words, slug, url_for("game.show_game", slug=slug), one.until)
 
 
 def led_games_values(db: Session, mine: Sequence[GameRow]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from pbem.documents import game_summary
+from pbem.games import requests
 from pbem.games.leading import leaders
 from pbem.games.rules import rules_of
 from pbem.games.seating import deputies, gifts, seat_lottery, watchers
@@ -61,18 +62,10 @@ def is_reader_watching(db: Session, game: Game) -> bool | None:
     return None if concerned else watchers.is_watching(db, game, g.player)
 
 
-def find_gifted_seat(db: Session, game: Game) -> Seat | None:
-    """The seat that the player who asks is offered in a game."""
-    found = gifts.find_offered_gift(db, game, g.player, access.request_time()) if g.player else None
-    return found[1] if found else None
-
-
-def open_question(db: Session, game: Game) -> tuple[Deputy, Seat] | None:
-    """What the player who asks was asked, or does, in a game: to stand in for somebody."""
-    if g.player is None:
-        return None
-    row = deputies.find_deputy_request(db, game, g.player, access.request_time())
-    return (row, db.get_one(Seat, row.seat_id)) if row else None
+def find_open_request(db: Session, game: Game) -> requests.Request | None:
+    """Return what the player who asks was asked in a game and answers with “accept” or “decline”: one thing after the
+    other, so that a button answers what is shown."""
+    return requests.find_accept_request(db, game, g.player, access.request_time()) if g.player else None
 
 
 def list_seat_helpers(db: Session, seat: Seat) -> list[tuple[Deputy, str]]:

@@ -50,6 +50,7 @@ REFUSALS: Mapping[str, str] = {
     "bad campaign": (
         "This campaign is not possible. Its kind is one of {kinds}; it has up to {most} rounds, a league at least one."
     ),
+    "not asking": "{title} does not ask just now who plays its next season; it does when a season is over.",
     "campaign closed": "{title} takes nobody in any more.",
     "campaign full": "{title} has {most} players already; that is the most.",
     "entered": "You take part in {title} already.",

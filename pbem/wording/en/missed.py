@@ -72,6 +72,7 @@ SENTENCES: Mapping[str, str] = {
     "gift offered": (
         "{seat} is offered to {address}. Until that is accepted the seat is yours; “keep seat” takes it back."
     ),
+    "gift declined": "Noted: you do not take {seat} in {slug}.",
     "gift waits": "You take {seat} in {slug}; the game master has to agree, and is asked.",
     "gift withdrawn": "You keep {seat}; it is offered to nobody.",
     "not watching": "You get the reports of {slug} no more.",

@@ -27,6 +27,18 @@ SENTENCES: Mapping[str, str] = {
         "and write to the others."
     ),
     "deputy not now": "You stand in for a player of {slug} from {begins} to {ends}, and not now.",
+    # --- what waits for the reader's yes, on the front page ---
+    "asks title": "Waits for your word",
+    "asks until": "(until {at})",
+    "asks lead": "You are asked to lead this game.",
+    "asks seat": "{seat} is offered to you.",
+    "asks deputy": "You are asked to stand in for {seat}.",
+    "asks roll call": "Say that you are there, as {seat}; the game begins when all have.",
+    "asks invitation": "You are invited to play.",
+    "asks next season": "Do you play the next season?",
+    "asks held letter": (
+        "Letters in your name that wait for your answer to our question: {count}. Leave them if they are not yours."
+    ),
     # --- an evening of a club ---
     "who waits": "The free seats are drawn when all are there; {count} of {most} are:",
     "wish alone": (

@@ -55,6 +55,7 @@ REFUSALS: Mapping[str, str] = {
     "bad campaign": (
         "Cette campagne n'est pas possible. Sa sorte est {kinds} ; elle a {most} tours au plus, une ligue au moins un."
     ),
+    "not asking": "{title} ne demande pas en ce moment qui joue la saison suivante ; c'est à la fin d'une saison.",
     "campaign closed": "{title} n'accepte plus personne.",
     "campaign full": "{title} compte déjà {most} joueurs ; c'est le plus.",
     "entered": "Vous participez déjà à {title}.",

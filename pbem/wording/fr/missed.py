@@ -76,6 +76,7 @@ SENTENCES: Mapping[str, str] = {
     "gift accepted": "{seat} dans {slug} est à vous. Une lettre avec l'adresse de votre place est en route.",
     "gift agreed": "{seat} a passé en d'autres mains.",
     "gift offered": "{seat} est offerte à {address}. Jusqu'à l'accord la place est à vous ; « keep seat » la reprend.",
+    "gift declined": "Noté : vous ne prenez pas {seat} dans {slug}.",
     "gift waits": "Vous prenez {seat} dans {slug} ; il faut l'accord du maître du jeu, à qui on le demande.",
     "gift withdrawn": "Vous gardez {seat} ; la place n'est offerte à personne.",
     "not watching": "Vous ne recevez plus les rapports de {slug}.",

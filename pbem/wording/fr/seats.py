@@ -29,6 +29,18 @@ SENTENCES: Mapping[str, str] = {
     "deputy not now": "Vous remplacez quelqu'un dans {slug} de {begins} à {ends}, et non maintenant.",
     # --- une soirée de club ---
     "who waits": "Les places libres sont tirées quand tous sont là ; ils sont {count} sur {most} :",
+    "asks title": "Attend votre réponse",
+    "asks until": "(jusqu'au {at})",
+    "asks lead": "On vous demande de mener cette partie.",
+    "asks seat": "On vous offre {seat}.",
+    "asks deputy": "On vous demande de remplacer {seat}.",
+    "asks roll call": "Dites que vous êtes là, pour {seat} ; la partie commence quand tous l'ont dit.",
+    "asks invitation": "On vous invite à jouer.",
+    "asks next season": "Jouez-vous la saison suivante ?",
+    "asks held letter": (
+        "Lettres à votre nom qui attendent votre réponse à notre question : {count}. Laissez-les si elles ne sont pas "
+        "de vous."
+    ),
     "wish alone": (
         "De votre lettre, cela seul a été fait. Le reste n'a pas été lu, puisqu'on ne vous l'a pas demandé ; "
         "envoyez-le de nouveau."
