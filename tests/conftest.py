@@ -79,7 +79,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Any]:
-    """What drives real browsers; a process can have it but once."""
+    """Yield what drives real browsers; a process can have it but once."""
     from playwright.sync_api import sync_playwright  # most tests need none of it
 
     with sync_playwright() as driver:
@@ -200,7 +200,7 @@ differs between databases stands elsewhere: tables and their migrations, races, 
 
 
 def is_alike_on_both(test: pytest.Function) -> bool:
-    """Whether a test is on PostgreSQL what it is on SQLite."""
+    """Return whether a test is on PostgreSQL what it is on SQLite."""
     folder = test.path.relative_to(TESTS).parts[0]
     return "postgresql" in given_params(test) and folder in ALIKE and "at_once" not in test.fixturenames
 
@@ -210,7 +210,7 @@ def is_for_proof_only(test: pytest.Item) -> bool:
 
 
 def given_params(test: pytest.Function) -> Collection[object]:
-    """What a test is given besides fixtures."""
+    """Return what a test is given besides fixtures."""
     return test.callspec.params.values() if hasattr(test, "callspec") else ()
 
 

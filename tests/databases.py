@@ -38,7 +38,7 @@ class Database:
     emptying: sql.Composed
 
     def try_to_empty(self) -> bool:
-        """Whether it could be made as it was. It cannot if a test has changed its tables, or may not do all."""
+        """Return whether it could be made as it was. It cannot if a test has changed its tables, or may not do all."""
         try:
             with self.connection.transaction():
                 self.connection.execute(ALONE)

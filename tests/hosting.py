@@ -55,7 +55,7 @@ class Relay:
         return "250 OK"
 
     def to(self, address: str) -> list[EmailMessage]:
-        """What came for an address so far."""
+        """Return what came for an address so far."""
         with self.news:
             return [letter for _, to, letter in self.letters if to == address]
 

@@ -49,8 +49,8 @@ def once(store: Store, name: Hashable, make: Callable[[], Made]) -> Made:
 
 
 def world(store: Store, name: Hashable, make: Callable[[], Made]) -> Made:
-    """What is made in an empty SQLite store: the first time by making it, from then on as a copy of the database.
-    What `make` returns must hold for any store."""
+    """Return what is made in an empty SQLite store: the first time by making it, from then on as a copy of the
+    database. What `make` returns must hold for any store."""
     with sqlite3.connect(store.url.database or "") as here:
         if name not in WORLDS:
             made = make()
@@ -87,7 +87,7 @@ def looks(path: Path) -> tuple[int, int]:
 
 
 def is_untouched(store: Store) -> bool:
-    """Whether a store is an empty database, and nothing was ever written to it."""
+    """Return whether a store is an empty database, and nothing was ever written to it."""
     path = Path(store.url.database or "")
     beside = Path(f"{path}-wal")  # what is written goes there first
     written = beside.exists() and beside.stat().st_size
@@ -173,7 +173,7 @@ def migrate_once() -> None:
 
 
 def is_nothing(store: Store) -> bool:
-    """Whether there is not even a table in a database on SQLite."""
+    """Return whether there is not even a table in a database on SQLite."""
     path = Path(store.url.database or "")
     return store.is_sqlite and path.is_file() and not path.stat().st_size
 

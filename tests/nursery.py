@@ -69,7 +69,7 @@ class Process:
         return self.returncode
 
     def communicate(self, timeout: float | None = None) -> tuple[str, None]:
-        """What it has said since; waits for its end. Raises TimeoutExpired."""
+        """Return what it has said since; waits for its end. Raises TimeoutExpired."""
         if self.reading is None:
             self.reading = Thread(target=self.read_output)
             self.reading.start()

@@ -50,7 +50,7 @@ def quickly() -> None:
 
 
 def operations(data: bytes, encoding: Any) -> Iterator[tuple[list[Any], bytes]]:
-    """What is done on a page, each with what it is done with."""
+    """Yield what is done on a page, each with what it is done with."""
     operands: list[Any] = []
     for token in TOKENS.findall(data):
         if token[:1].isalpha() or token in (b"'", b'"'):

@@ -59,7 +59,7 @@ class GameSnapshot:
     order_context: OrderContext | Refusal | None = None
 
     def is_current_for(self, game: Game) -> bool:
-        """Whether nothing was done since that resolved the phase, or ended the game."""
+        """Return whether nothing was done since that resolved the phase, or ended the game."""
         return game.status == self.status and (self.phase is None or self.phase.resolved_at == self.resolved_at)
 
 
@@ -105,7 +105,7 @@ class Work:
 
     @property
     def received_at(self) -> datetime:
-        """When the words came."""
+        """Return when the words came."""
         return self.mail.received_at if self.mail else self.now
 
     @property
@@ -115,14 +115,14 @@ class Work:
 
     @property
     def writer(self) -> Writer:
-        """Who writes, where that must be somebody. Raises CommandRefused for the host."""
+        """Return who writes, where that must be somebody. Raises CommandRefused for the host."""
         if self.known is None:
             raise CommandRefused(self.say("not as host"))
         return self.known
 
     @property
     def leader(self) -> Player | None:
-        """Who leads the game, as use cases of the master have it; None: the host."""
+        """Return who leads the game, as use cases of the master have it; None: the host."""
         return None if self.is_host else self.writer.player
 
     @property
@@ -132,7 +132,7 @@ class Work:
 
     @property
     def contribution(self) -> str:
-        """What the words add to the dice of a game that their writer joins."""
+        """Return what the words add to the dice of a game that their writer joins."""
         return ""
 
     def lock_writer_game(self) -> None:
@@ -153,12 +153,12 @@ class Work:
         self.open = self.phase
 
     def holds_seat(self, seat: Seat) -> bool:
-        """Whether the writer speaks for a seat as who holds it."""
+        """Return whether the writer speaks for a seat as who holds it."""
         own = self.known.seat if self.known and self.role is Role.HOLDER else None
         return own is not None and own.id == seat.id
 
     def can_speak_for_seat(self, seat: Seat) -> bool:
-        """Whether the writer may still speak for a seat: it is theirs, or they stand in for its holder."""
+        """Return whether the writer may still speak for a seat: it is theirs, or they stand in for its holder."""
         if self.writer.deputy is None:
             return seat.player_id == self.writer.player.id
         found = substitutes.find_deputy(self.session, seat, self.writer.player, self.received_at)
@@ -171,7 +171,7 @@ class Work:
 
     @property
     def snapshot(self) -> GameSnapshot:
-        """How the game stands. It is looked at once, and again after an act that changed it."""
+        """Return how the game stands. It is looked at once, and again after an act that changed it."""
         game = self.game
         if self.last_snapshot is None or not self.last_snapshot.is_current_for(game):
             phase = games.find_current_phase(self.session, game)
@@ -211,12 +211,13 @@ class Work:
         return game.id if game else None
 
     def ask_to_mean_it(self, name: str, **facts: object) -> str:
-        """How somebody shows that they mean what cannot be undone: they name the game, or tick a box that does."""
+        """Return how somebody shows that they mean what cannot be undone: they name the game, or tick a box that
+        does."""
         return self.say("page tick") if self.door == "page" else self.say(name, **facts)
 
     @property
     def is_leader(self) -> bool:
-        """Whether the writer leads the game that it is about, or is the host."""
+        """Return whether the writer leads the game that it is about, or is the host."""
         return self.is_host or (
             self.writer.game is not None and leaders.leads_game(self.session, self.writer.game, self.writer.player)
         )
@@ -245,7 +246,7 @@ class Work:
 
     @property
     def order_context(self) -> OrderContext:
-        """What is needed to judge the seat's words now. Raises CommandRefused, and Refusal "not running", "no
+        """Return what is needed to judge the seat's words now. Raises CommandRefused, and Refusal "not running", "no
         orders"."""
         stands, seat = self.snapshot, self.seat
         if stands.order_context is None:
@@ -262,7 +263,7 @@ class Work:
 
     @property
     def current_grammar(self) -> OrderGrammar | None:
-        """What the seat may say now; None: nothing."""
+        """Return what the seat may say now; None: nothing."""
         try:
             return self.order_context.grammar if self.known else None
         except (CommandRefused, Refusal):
@@ -279,18 +280,18 @@ class Work:
 
     @property
     def phrases(self) -> Phrases:
-        """How the game speaks to the writer now."""
+        """Return how the game speaks to the writer now."""
         return Phrases(self.current_grammar.phrases if self.current_grammar else {})
 
     def writer_phase_title(self, phase: Phase) -> str:
-        """What a phase is called."""
+        """Return what a phase is called."""
         own = self.current_grammar if self.open and phase.id == self.open.id else None
         seat = self.known.seat if self.known else None
         return own.title if own else reports.phase_title_for(self.game, phase, seat, self.say)
 
     @property
     def open_phase_title(self) -> str:
-        """What the phase now open is called."""
+        """Return what the phase now open is called."""
         return self.writer_phase_title(self.open) if self.open else ""
 
     def add_section(self, title: str, text: str, blocks: Sequence[Block] = ()) -> str:

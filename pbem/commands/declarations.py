@@ -127,12 +127,12 @@ class ServerCommand:
 
     @property
     def usages(self) -> list[tuple[str, str]]:
-        """How it is written, each with what that does."""
+        """Return how it is written, each with what that does."""
         who = "game master: " if self.who == "master" else ""
         return [(one.usage, who + one.help) for one in self.forms if one.usage]
 
     def match_line(self, words: str) -> Utterance | None:
-        """What a line says, if it is this command in one of its forms."""
+        """Return what a line says, if it is this command in one of its forms."""
         line = words if self.end else words.rstrip(" .")
         for one in self.forms:
             if match := one.pattern.fullmatch(line):
@@ -163,17 +163,17 @@ class Utterance:
 
     @property
     def help_text(self) -> str:
-        """What help tells of it."""
+        """Return what help tells of it."""
         return (self.form.help if self.form else "") or (self.command.forms[0].help if self.command else "")
 
     @property
     def is_for_nobody(self) -> bool:
-        """Whether it is nothing to anybody."""
+        """Return whether it is nothing to anybody."""
         return self.command is None and self.name != "orders"
 
     @property
     def is_bound(self) -> bool:
-        """Whether it is of one phase."""
+        """Return whether it is of one phase."""
         return self.command.bound if self.command else self.name == "orders"
 
     @property
@@ -182,8 +182,8 @@ class Utterance:
 
     @property
     def is_friendly(self) -> bool:
-        """Whether it may be a word to a friend: a question betrays no plan, unless orders stand below it, nor does what
-        is declared so."""
+        """Return whether it may be a word to a friend: a question betrays no plan, unless orders stand below it, nor
+        does what is declared so."""
         return (self.is_question and not self.is_block) or (self.form is not None and self.form.friendly)
 
     @property
@@ -196,5 +196,5 @@ class Utterance:
         return self.form.usage.split()[-1] if self.form and self.form.usage else "end"
 
     def final_consequence(self, game: str = "", seat: str = "") -> str:
-        """What comes of it for good; "" if it can be undone."""
+        """Return what comes of it for good; "" if it can be undone."""
         return self.command.final(self, game, seat) if self.command and self.command.final else ""

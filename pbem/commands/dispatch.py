@@ -45,7 +45,8 @@ def check_writer_may(work: Work, said: Utterance, command: ServerCommand) -> Non
 
 
 def is_of_own_seat(work: Work, said: Utterance, command: ServerCommand) -> bool:
-    """Whether a command of the master is given for the writer's own seat, by its name, and that is theirs to do."""
+    """Return whether a command of the master is given for the writer's own seat, by its name, and that is theirs to
+    do."""
     if not command.own or work.known is None or work.known.seat is None:
         return False
     named = seats.find_likely_seat(work.session, work.game, said.args.get("seat", ""))
@@ -61,5 +62,5 @@ def check_in_time(work: Work) -> None:
 
 
 def describe_refusal(work: Work, error: CommandRefused | Refusal) -> str:
-    """What is told of something that cannot be done."""
+    """Return what is told of something that cannot be done."""
     return work.say.explain_refusal(error) if isinstance(error, Refusal) else str(error)

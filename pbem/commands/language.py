@@ -96,7 +96,7 @@ class CommandTable:
         self.any = None
 
     def declaration_fault(self, new: ServerCommand) -> str:
-        """What is wrong with a declaration by itself; "" if nothing is."""
+        """Return what is wrong with a declaration by itself; "" if nothing is."""
         if any(one.name == new.name for one in self.known):
             return "there is one of this name already"
         if not new.act:
@@ -110,7 +110,7 @@ class CommandTable:
         return self.argument_fault(new)
 
     def argument_fault(self, new: ServerCommand) -> str:
-        """Where what can be written and what its act needs do not fit; "" if they do."""
+        """Return where what can be written and what its act needs do not fit; "" if they do."""
         if strange := [one.name for one in new.arguments if one.kind not in self.kinds]:
             return f"nobody can read what {', '.join(strange)} is"
         names = {one.name for one in new.arguments}
@@ -123,7 +123,7 @@ class CommandTable:
         return ""
 
     def describe_misreading(self, new: ServerCommand) -> str:
-        """Which line of help would be read as another command than the one it shows; "" if none."""
+        """Return which line of help would be read as another command than the one it shows; "" if none."""
         for reader, writer in [(new, new), *product([new], self.known), *product(self.known, [new])]:
             for line in (line for one in writer.forms for line in one.sample_lines if not line.endswith("?")):
                 if bool(reader.match_line(line)) is not (reader is writer):
@@ -135,11 +135,11 @@ class CommandTable:
         return next(one for one in self.known if one.name == name)
 
     def list_usages(self, *, leads: bool = True) -> list[tuple[str, str]]:
-        """How commands are written, each with what that does; those of the game master only for who `leads`."""
+        """Return how commands are written, each with what that does; those of the game master only for who `leads`."""
         return [usage for one in self.known if leads or one.who != "master" for usage in one.usages]
 
     def describe_command(self, words: str) -> str:
-        """What the commands of this name do, as help tells it; "" if there is none."""
+        """Return what the commands of this name do, as help tells it; "" if there is none."""
         wanted = words.lower()
         found = [
             (usage, told)
@@ -161,9 +161,9 @@ class CommandTable:
     def parse_lines(
         self, lines: Sequence[WriterLine], verbs: Callable[[], Collection[str]] = no_verbs
     ) -> list[Utterance]:
-        """What the writer's own lines say, in order. `verbs` gives the first words of the game's own sentences now, in
-        lower case: what begins so is the game's, unless "pbem" stands before it, or it is `ALWAYS_OURS`. It is asked
-        only if that matters."""
+        """Return what the writer's own lines say, in order. `verbs` gives the first words of the game's own sentences
+        now, in lower case: what begins so is the game's, unless "pbem" stands before it, or it is `ALWAYS_OURS`. It is
+        asked only if that matters."""
         found = list(self.iter_utterances(lines, cache(verbs)))
         given = any(one.name == "orders" for one in found)
         return [replace(one, name="greeting", command=None) if given and is_orders_title(one) else one for one in found]
@@ -214,7 +214,7 @@ class CommandTable:
     def parse_next(
         self, lines: Sequence[WriterLine], at: int, verbs: Callable[[], Collection[str]]
     ) -> tuple[Utterance, int]:
-        """What is said at a place, one line or a whole block, and the place behind it."""
+        """Return what is said at a place, one line or a whole block, and the place behind it."""
         found = self.parse_one_line(at, lines[at].text.strip(), verbs)
         end = found.command.end if found.command and "text" not in found.args else None
         return collect_block(found, end, lines, at + 1) if end else (found, at + 1)
@@ -253,7 +253,7 @@ class CommandTable:
 
 
 def compile_any_form(known: Sequence[ServerCommand]) -> re.Pattern[str]:
-    """What any of some commands is written like."""
+    """Return what any of some commands is written like."""
     patterns = (re.sub(r"\(\?P<\w+>", "(?:", one.pattern.pattern) for command in known for one in command.forms)
     return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.IGNORECASE)
 
@@ -271,7 +271,7 @@ def parse_aside(words: str) -> Utterance | None:
 
 
 def is_orders_title(one: Utterance) -> bool:
-    """Whether a line may be the title of the orders of a letter, "Orders" and no more."""
+    """Return whether a line may be the title of the orders of a letter, "Orders" and no more."""
     return one.name == "sentences" and not one.args and not FORCED_PREFIX.match(strip_bullet(one.lines[0]))
 
 

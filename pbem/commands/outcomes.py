@@ -82,13 +82,13 @@ def block_outcomes(work: Work, said: Utterance) -> list[LineOutcome]:
 
 
 def is_undone(outcome: LineOutcome) -> bool:
-    """Whether somebody asked for more than was done, and may not want the phase to close without it: orders that were
-    not taken, also those in advance, words to others that were not sent, and what is done here in another way."""
+    """Return whether somebody asked for more than was done, and may not want the phase to close without it: orders that
+    were not taken, also those in advance, words to others that were not sent, and what is done here in another way."""
     return (outcome.level == "no" and outcome.name in AWAITED_NAMES) or outcome.level == "instead"
 
 
 def ready_outcome(work: Work, said: Utterance, found: Sequence[LineOutcome], unread: bool) -> LineOutcome:
-    """Whoever is ready wants the orders they wrote, and would be resolved without them."""
+    """Refuse “ready” to who wrote orders that were not taken: they would be resolved without them."""
     if any(v.at > said.at and v.level == "ok" and v.name in ("wait", "clear") for v in found):
         return LineOutcome(said.at, said.lines[0], "ok", work.say("ready undone"), name="ready")
     return not_ready_outcome(work, said) if unread else carry_out_command(work, said)
@@ -124,7 +124,7 @@ def carry_out_command(work: Work, said: Utterance) -> LineOutcome:
 
 
 def describe_ignored_line(work: Work, said: Utterance) -> str:
-    """Why a line is not read."""
+    """Return why a line is not read."""
     return (
         work.say(IGNORED_REASONS[said.fault], lines=bounds.LINES)
         if said.fault in IGNORED_REASONS

@@ -170,12 +170,12 @@ def select_beginner_games(engine_code: str) -> SelectOfScalar[Game]:
 
 
 def is_demo(game: Game) -> bool:
-    """Whether it is a demonstration that is, or was, on show."""
+    """Return whether it is a demonstration that is, or was, on show."""
     return game.master_id is None and game.slug.startswith(first_demo_slug(game.engine))
 
 
 def is_beginner_game(game: Game) -> bool:
-    """Whether it is such a game."""
+    """Return whether it is such a game."""
     return game.master_id is None and game.slug.startswith(f"{FIRST}-{game.engine}")
 
 

@@ -155,7 +155,8 @@ def get_game(session: Session, slug: str) -> Game:
 
 
 def unknown_game(session: Session, slug: str) -> Refusal:
-    """What is said of a game that there is not, and, in the same words, of one that its asker may not know of."""
+    """Return what is said of a game that there is not, and, in the same words, of one that its asker may not know
+    of."""
     near = difflib.get_close_matches(slug[:60], listing.list_nearby_slugs(session, slug[:60]), 3, 0.5)
     return Refusal("no such game", slug=slug[:60], near=near)
 
@@ -231,7 +232,7 @@ def recount_free_seats(session: Session, game: Game) -> None:
 
 
 def is_to_be_drawn(game: Game) -> bool:
-    """Whether a game's seats are drawn by wishes when all are there, and that has not been done yet."""
+    """Return whether a game's seats are drawn by wishes when all are there, and that has not been done yet."""
     return game.status == "forming" and not game.draw and rules_of(game).seating == "draw"
 
 
@@ -327,8 +328,8 @@ def phase_state(phase: Phase) -> State:
 
 
 def phase_title(phase: Phase) -> str:
-    """What people call a phase: "Spring 1901, retreats". The phase must belong to a session. It is kept: a position is
-    large, and lists name many phases."""
+    """Return what people call a phase: "Spring 1901, retreats". The phase must belong to a session. It is kept: a
+    position is large, and lists name many phases."""
     known = PHASE_TITLES.get(phase.hash)
     if known is None:
         known = PHASE_TITLES[phase.hash] = get_engine(game_of_phase(phase)).phase_name(phase_state(phase))

@@ -60,8 +60,8 @@ WATCHER_KINDS = frozenset({Kind.STARTED, Kind.REPORT, Kind.FINISHED})
 
 
 def can_be_written_to(player: Player, kind: Kind) -> bool:
-    """Whether a letter may be written to a player: bots look for themselves, and nobody gets more than an invitation
-    before they have answered once, and who is banned or forgotten none at all."""
+    """Return whether a letter may be written to a player: bots look for themselves, and nobody gets more than an
+    invitation before they have answered once, and who is banned or forgotten none at all."""
     if player.banned_at or player.forgotten_at:
         return kind is Kind.BANNED
     return not player.bot and (player.answered_at is not None or kind in UNASKED_KINDS)
@@ -132,7 +132,7 @@ def list_holders(session: Session, game: Game) -> list[tuple[Seat, Player]]:
 
 
 def list_watchers(session: Session, game: Game) -> list[Player]:
-    """Who gets the public reports: people who neither play in the game nor lead it."""
+    """Return who gets the public reports: people who neither play in the game nor lead it."""
     query = select(Player).join(Watcher, col(Watcher.player_id) == Player.id).where(Watcher.game_id == game.id)
     found = list(session.exec(query.order_by(col(Player.id))))
     if not found:
@@ -222,7 +222,7 @@ def queue_to_master(
 
 
 def list_co_masters(session: Session, game: Game) -> list[Player]:
-    """Who leads a game with its master, in the order in which they agreed."""
+    """Return who leads a game with its master, in the order in which they agreed."""
     query = select(Player).join(Leader, col(Leader.player_id) == Player.id)
     query = query.where(Leader.game_id == game.id, Leader.role == "co-master").order_by(col(Leader.since))
     return list(get_cached(session, ("co-masters", game.id), lambda: session.exec(query).all(), of=(Leader,)))

@@ -75,7 +75,7 @@ class Tongue:
         return escape(self(name, **facts))
 
     def explain_refusal(self, error: Refusal) -> str:
-        """Why something cannot be done, and what would be right."""
+        """Return why something cannot be done, and what would be right."""
         zone = zone_info(str(error.facts.get("zone", "UTC")))
         facts = {key: self.fact_in_words(key, fact, zone) for key, fact in error.facts.items()}
         return self.language.fill_sentence(self.language.refusals[error.code], facts)
@@ -89,12 +89,12 @@ class Tongue:
         return self.describe_status(str(fact)) if key == "status" else fact
 
     def ledger_sentence(self, act: str, facts: Mapping[str, object]) -> str:
-        """What somebody did to a game; one that came in a file and is not known is told by its own word."""
+        """Return what somebody did to a game; one that came in a file and is not known is told by its own word."""
         told = self.language.fill_sentence(self.language.ledger[act], {"act": act, **facts})
         return told[:1].upper() + told[1:]
 
     def explain_reasons(self, steps: Iterable[reasons.Reason], when: InstantFormat) -> str:
-        """Why a deadline is when it is."""
+        """Return why a deadline is when it is."""
         return "; ".join(self.reason_sentence(one, when) for one in steps)
 
     def reason_sentence(self, reason: reasons.Reason, when: InstantFormat) -> str:
@@ -119,7 +119,7 @@ class Tongue:
         return self.calendar.format_span(timedelta(seconds=seconds))
 
     def describe_status(self, code: str) -> str:
-        """How a game stands, from `Game.status`."""
+        """Return how a game stands, from `Game.status`."""
         return self(STATUS[code])
 
     def join_list(self, items: Iterable[object]) -> str:
@@ -128,11 +128,12 @@ class Tongue:
 
     @property
     def calendar(self) -> Calendar:
-        """How instants are told."""
+        """Return how instants are told."""
         return self.language.calendar
 
     def seat_name(self, seat: Seat) -> str:
-        """What a seat is called: one of another game than the linguist's, for which they have no name, by its label."""
+        """Return what a seat is called: one of another game than the linguist's, for which they have no name, by its
+        label."""
         named = self.linguist.name_seat(seat.code, self.code) if self.linguist else seat.code
         return named if named != seat.code else seat.label
 
@@ -156,11 +157,11 @@ def current_seat_tongue(session: Session, game: Game | None, seat: Seat | None) 
 
 
 def refusal_in_english(error: Refusal) -> str:
-    """What somebody is told whose language is not known."""
+    """Return what somebody is told whose language is not known."""
     return ENGLISH.explain_refusal(error)
 
 
 def add_remark_code(text: MessageLike, code: str = "") -> str:
-    """What a player is told about their orders, with the code under which the rules tell more of it."""
+    """Return what a player is told about their orders, with the code under which the rules tell more of it."""
     known = code or message_code(text)
     return f"{text} ({known})" if known else str(text)

@@ -56,7 +56,7 @@ class Calendar:
         return f"{self.short_days[here.weekday()]} {here.day} {self.short_months[here.month - 1]} {here:%H:%M}"
 
     def format_time_left(self, span: timedelta) -> str:
-        """How long it is until then; "" for what is past."""
+        """Return how long it is until then; "" for what is past."""
         if span < HOUR:
             return self.left["soon"] if span > timedelta() else ""
         unit, size = ("day", DAY) if span > FEW_HOURS else ("hour", HOUR)

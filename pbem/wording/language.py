@@ -108,7 +108,7 @@ def check_languages(languages: Iterable[Language]) -> dict[str, Language]:
 
 
 def iter_language_faults(one: Language, usual: Language) -> Iterator[str]:
-    """How the sentences of a language do not fit those of the usual one."""
+    """Yield how the sentences of a language do not fit those of the usual one."""
     for table in ("sentences", "refusals", "ledger", "reasons"):
         own, wanted = getattr(one, table), getattr(usual, table)
         yield from (f"{one.code} lacks {table} “{name}”" for name in wanted.keys() - own.keys())

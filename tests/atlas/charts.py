@@ -30,7 +30,7 @@ class DrawnChart:
 
     @cached_property
     def spots(self) -> dict[str, Point]:
-        """Where pieces stand, at named coasts too."""
+        """Return where pieces stand, at named coasts too."""
         entered = {r.code: r.piece for r in self.chart.regions.values() if r.has_name and r.kind in ("land", "sea")}
         return {**entered, **self.chart.places}
 
@@ -58,12 +58,12 @@ def load_drawn_chart(game: str) -> DrawnChart:
 
 
 def meets(one: Box, other: Box) -> bool:
-    """Whether two boxes overlap."""
+    """Return whether two boxes overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def crosses(box: Box, line: Segment) -> bool:
-    """Whether a bit of a line runs through a box (Liang and Barsky)."""
+    """Return whether a bit of a line runs through a box (Liang and Barsky)."""
     (ax, ay), (bx, by) = line
     start, end = 0.0, 1.0
     for way, low, high in ((bx - ax, box[0] - ax, box[2] - ax), (by - ay, box[1] - ay, box[3] - ay)):
@@ -77,7 +77,7 @@ def crosses(box: Box, line: Segment) -> bool:
 
 
 def inside(rings: tuple[Ring, ...], spot: Point) -> bool:
-    """Whether a spot lies in the area of the rings (even-odd rule)."""
+    """Return whether a spot lies in the area of the rings (even-odd rule)."""
     x, y = spot
     sides = ((a, b) for ring in rings for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
     crossed = sum((ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay) for (ax, ay), (bx, by) in sides)

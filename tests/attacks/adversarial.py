@@ -102,7 +102,7 @@ def of_game(engine: Engine[Any]) -> Iterator[Desk]:
 
 
 def weight(grammar: OrderGrammar) -> int:
-    """How much there is to say."""
+    """Return how much there is to say."""
     return sum(
         len(part.choices) if isinstance(part, Pick) else 1 for line in grammar.lines for part in flat(line.parts)
     )
@@ -128,7 +128,7 @@ def fill_to_size(pieces: list[str], size: int) -> str:
 
 
 def sources(grammar: OrderGrammar) -> dict[str, list[str]]:
-    """What each text repeats, by its name."""
+    """Return what each text repeats, by its name."""
     random = Random(grammar.title)
     valid = list_sayable_sentences(grammar, random)
     words = vocabulary(grammar)

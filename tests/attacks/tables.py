@@ -33,7 +33,7 @@ def start_engine_party(store: Store, engine: str, now: datetime) -> Party:
 
 
 def address(code: str) -> str:
-    """Where the player of a seat is written to."""
+    """Return where the player of a seat is written to."""
     return f"{code.lower()}@example.org"
 
 

@@ -25,7 +25,7 @@ def cluster() -> Iterator[postgres.Cluster]:
 
 
 def post_for_code(host: Host) -> int:
-    """What the door answers to a letter: 250, or the code of its refusal."""
+    """Return what the door answers to a letter: 250, or the code of its refusal."""
     try:
         host.post("anna@example.org", "pbem@pbem.test", LETTER)
     except smtplib.SMTPRecipientsRefused as error:

@@ -43,7 +43,7 @@ def letter(number: int) -> str:
 
 
 def codes(host: Host, recipient: str, count: int, source: str) -> list[int]:
-    """How the door answers so many letters of one peer."""
+    """Return how the door answers so many letters of one peer."""
     answers = []
     with host.door(source) as talk:
         for n in range(count):

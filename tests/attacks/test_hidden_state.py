@@ -90,7 +90,7 @@ def play_some_phases(store: Store, engine: str, now: datetime) -> Party:
 
 
 def advised_lines(engine: str, phase: Phase, code: str, grammar: OrderGrammar, random: Random) -> list[str]:
-    """What a seat orders: what is advised, and whatever it may say besides (standing orders, plans)."""
+    """Return what a seat orders: what is advised, and whatever it may say besides (standing orders, plans)."""
     rolled = [order.text for order in roll_orders(grammar, random)]
     rules = ENGINES[engine]
     if not isinstance(rules, Adviser):
@@ -134,7 +134,7 @@ def collect_views(store: Store, settings: Config, party: Party, browser: Browser
 
 
 def pictures(session: Session, row: Outbox) -> dict[str, bytes]:
-    """What the pictures in a letter are painted from, and what they say in words."""
+    """Return what the pictures in a letter are painted from, and what they say in words."""
     if row.phase_id is None or row.seat_id is None:
         return {}
     phase, seat = session.get_one(Phase, row.phase_id), session.get_one(Seat, row.seat_id)
@@ -296,7 +296,7 @@ def test_the_printed_hash_tells_no_guess_from_another(
 
 
 def hash_guess(phase: Phase, given: Mapping[str, str], guess: str, salt: str) -> str:
-    """What would be printed if this were the position."""
+    """Return what would be printed if this were the position."""
     return hash_chain.hash_phase(
         phase.previous_hash, phase.origin, given, guess, phase.events, salt, phase.receipts, phase.presence
     )

@@ -18,7 +18,7 @@ WHOLE = (ROOT / CHART).read_text("utf-8")
 
 
 def doctor(home: Path, text: str) -> str:
-    """What `pbem doctor` says of an installation whose chart of Europa holds this text."""
+    """Return what `pbem doctor` says of an installation whose chart of Europa holds this text."""
     for package in ("engines", "pbem", "templates"):
         if not (home / package).exists():
             shutil.copytree(ROOT / package, home / package)

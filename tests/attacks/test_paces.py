@@ -38,7 +38,7 @@ def test_the_command_line_refuses_press_in_what_is_no_kind(tmp_path: Path) -> No
 
 
 def open_game_by_cli(folder: Path, *options: str) -> tuple[int, str]:
-    """What the command line answers to a new game."""
+    """Return what the command line answers to a new game."""
     words = ["--instance", str(folder), "game", "new", "diplomacy", "verdun", "--master", "gm@example.org"]
     done = CliRunner().invoke(main, [*words, *options])
     return done.exit_code, done.output

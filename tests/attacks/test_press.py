@@ -33,7 +33,7 @@ def answer(office: Office, text: str, recipient: str = "") -> str:
 
 
 def texts_to_red(office: Office) -> list[str]:
-    """What reached Red, without head and foot."""
+    """Return what reached Red, without head and foot."""
     texts = [office.text(row).partition(" to you:\n\n")[2] for row in office.outbox(RED, "press")]
     return [text.partition("\n\n-----")[0] for text in texts]
 

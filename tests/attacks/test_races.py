@@ -53,7 +53,7 @@ def race(store: Store, first: Act, second: Act) -> list[BaseException | None]:
 
 
 def waits(store: Store) -> bool:
-    """Whether somebody waits for a lock of ours; on SQLite nobody who writes so much as begins."""
+    """Return whether somebody waits for a lock of ours; on SQLite nobody who writes so much as begins."""
     if store.is_sqlite:
         return True
     with store.read_session() as session:

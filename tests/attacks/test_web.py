@@ -230,7 +230,7 @@ def test_what_is_kept_signs_nobody_in(behind: Host, post: Relay) -> None:
 
 
 def decode_cookie(cookie: str) -> bytes:
-    """What a signed cookie says to whoever holds it."""
+    """Return what a signed cookie says to whoever holds it."""
     import zlib
 
     packed = cookie.startswith(".")

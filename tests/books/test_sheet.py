@@ -51,7 +51,7 @@ def table(blocks: tuple[Block, ...]) -> Table:
 
 
 def asks(code: str, phases: int = 6) -> Iterator[tuple[State, Seat, OrderGrammar]]:
-    """What is asked in the first phases of a random game."""
+    """Yield what is asked in the first phases of a random game."""
     engine, random = ENGINES[code], Random(code)
     state = engine.start((), KeyedDice(b"sheet", "0")).state
     for number in range(phases):

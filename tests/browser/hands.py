@@ -220,7 +220,7 @@ def say(hand: Hand, grammar: CompiledGrammar, text: str, *, board: bool) -> None
 
 
 def page_standing(hand: Hand) -> tuple[str, str, list[str]]:
-    """What a press on the board may change: where the page is, the sheet, and what is ordered."""
+    """Return what a press on the board may change: where the page is, the sheet, and what is ordered."""
     return hand.page.url, hand.page.locator("#sheet").text_content(), finger.standing(hand.read_page())
 
 
@@ -250,7 +250,7 @@ def at_board(hand: Hand, at: Sequence[str]) -> bool:
 
 
 def find_thing_to_press(page: HTMLParser, grammar: CompiledGrammar, text: str) -> dict[str, str] | None:
-    """Where several sentences are about a thing, the thing is pressed first."""
+    """Return where several sentences are about a thing, the thing is pressed first."""
     about = places(grammar, complete_order(grammar, ""), text)
     return next(({"at": at} for at in finger.buttons(page, "at") if at in about), None)
 

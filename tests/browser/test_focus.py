@@ -27,7 +27,7 @@ BESIDE = """[...document.querySelectorAll('#board a.pick')].map((one) => [one.da
 
 
 def after(page: Any, act: Callable[[], Any]) -> str:
-    """Where the focus is when the answer to what was done has been put in."""
+    """Return where the focus is when the answer to what was done has been put in."""
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         act()
     page.wait_for_selector("#desk:not([aria-busy])")

@@ -73,7 +73,7 @@ def letter_html(letter: EmailMessage) -> str:
 
 
 def wrong(page: Any, html: str) -> list[str]:
-    """What is wrong with a letter on a phone, as it is and where no style sheet is read."""
+    """Return what is wrong with a letter on a phone, as it is and where no style sheet is read."""
     found: list[str] = []
     for told in (html, html.replace("<style>", '<style media="none">')):
         page.set_content(told)

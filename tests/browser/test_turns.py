@@ -106,7 +106,7 @@ def roll_sentences(asked: OrderContext) -> Iterator[str]:
 
 
 def by_letter(party: Party, seat: str, texts: Sequence[str]) -> str:
-    """What the sentences leave if they come in a letter; then they are taken back."""
+    """Return what the sentences leave if they come in a letter; then they are taken back."""
     now = datetime.now(UTC)
     receipt = party.submit(seat, "\n".join(texts), now)
     assert receipt.standing == tuple(texts)

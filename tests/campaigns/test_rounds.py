@@ -73,7 +73,7 @@ class Club:
             return opening.get_campaign(session, self.slug).status
 
     def tables(self, number: int) -> list[set[str]]:
-        """Who sits at each table of a round."""
+        """Return who sits at each table of a round."""
         with self.store.read_session() as session:
             found = opening.list_campaign_games(session, opening.get_campaign(session, self.slug), number)
             return [

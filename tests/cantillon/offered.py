@@ -77,7 +77,7 @@ def judge_order(view: CantillonState, seat: str, order: Order) -> Sequence[Remar
 
 
 def carried_out(state: CantillonState, seat: str, order: Order) -> list[str]:
-    """What the seat is refused if it says nothing else, and its attacks are won."""
+    """Return what the seat is refused if it says nothing else, and its attacks are won."""
     events = ENGINE.resolve(state, {seat: (order,)}, LuckyDice()).events
     return [event.args["text"] for event in events if event.kind == "refused" and event.args["seat"] == seat]
 

@@ -20,7 +20,7 @@ STAGE = {
 
 
 def condition(board: Board, seat: str, order: Order) -> bool:
-    """Whether the IF of a line holds now."""
+    """Return whether the IF of a line holds now."""
     for row in order.args.get("if", ()):
         way, holder = row["is"]["way"], board.owner(row["where"])
         if way == "free":
@@ -219,7 +219,7 @@ def single_turn(board: Board, seat: str, said: Mapping[str, Sequence[Order]], di
 
 
 def following(board: Board, seat: str) -> str:
-    """Who has the turn after a seat in this round; "" for nobody."""
+    """Return who has the turn after a seat in this round; "" for nobody."""
     later = board.order[board.order.index(seat) + 1 :]
     return next((one for one in later if one not in board.out), "")
 

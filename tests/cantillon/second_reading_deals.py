@@ -98,7 +98,7 @@ def leaving(board: Board, seat: str, orders: Sequence[Order]) -> None:
 
 
 def parts(orders: Sequence[Order], verb: str) -> list[Mapping[str, Any]]:
-    """What a verb says: in lines of its own, then within RESIGN."""
+    """Return what a verb says: in lines of its own, then within RESIGN."""
     alone = [order.args for order in orders if order.verb == verb]
     return alone + [row for order in orders if order.verb == "RESIGN" for row in order.args[verb.lower()]]
 

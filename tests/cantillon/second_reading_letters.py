@@ -148,7 +148,7 @@ class Writer:
 
 
 def letters(random: Random, state: CantillonState) -> dict[str, str]:
-    """What all say in a phase: mostly something."""
+    """Return what all say in a phase: mostly something."""
     if state.kind == "round":
         return {seat: text for seat, text in whole_letters(random, state).items() if random.random() < 0.95}
     said = {seat: "\n".join(lines) for seat, lines in contracts_of(random, state).items()}

@@ -113,7 +113,7 @@ class Game:
             self.open(self.stage + 1)
 
     def is_reopened(self, said: Said) -> bool:
-        """Whether all who are in play say the same REOPEN, of a stage that is closed."""
+        """Return whether all who are in play say the same REOPEN, of a stage that is closed."""
         wishes = {
             next((order.args["stage"] for order in said.get(seat, ()) if order.verb == "REOPEN"), 0)
             for seat in self.board.alive()

@@ -31,7 +31,7 @@ class Purse:
         return self.board.stock[self.seat]
 
     def free(self) -> Counter[str]:
-        """What may be used for payments."""
+        """Return what may be used for payments."""
         return self.stock - self.saved
 
     def can_pay(self, cost: int) -> bool:
@@ -48,7 +48,7 @@ class Purse:
         self.board.fired["change"] += left < 0
 
     def next_token(self) -> str:
-        """What is given next: as he said, coins, land tokens of the most plentiful colour, basic, advanced."""
+        """Return what is given next: as he said, coins, land tokens of the most plentiful colour, basic, advanced."""
         free = self.free()
         for place, (letter, count) in enumerate(self.first):
             if count and free[letter]:
@@ -151,7 +151,7 @@ def wanted_factories(own: Sequence[str], orders: Sequence[Order]) -> list[tuple[
 
 
 def run(board: Board, seat: str, kind: str, land: str) -> bool:
-    """Whether the factory works."""
+    """Return whether the factory works."""
     ground, stock = board.ground[land], board.stock[seat]
     colour = board.atlas.colour[land]
     if kind == "B":

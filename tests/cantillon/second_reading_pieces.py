@@ -143,7 +143,7 @@ class Board:
         return [unit for unit in self.of(seat) if unit.place in reached]
 
     def isolates(self, seat: str, act: Callable[[], None]) -> bool:
-        """Whether an act would isolate a unit that was connected; the units are as before then."""
+        """Return whether an act would isolate a unit that was connected; the units are as before then."""
         before = self.joined_units(seat)
         list_before = list(self.units)
         places = [(unit, unit.place, unit.stepped) for unit in self.units]

@@ -204,7 +204,7 @@ def limit(row: Sequence[dict[str, int]], usual: int = 99) -> int:
 
 
 def besieger(board: Board, seat: str, city: str) -> str:
-    """Who has most units around the city; among equals the next in the order of play."""
+    """Return who has most units around the city; among equals the next in the order of play."""
     place = board.order.index(seat)
     others = [*board.order[place + 1 :], *board.order[:place]]
     inside = board.enclosed_land(seat, city)

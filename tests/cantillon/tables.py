@@ -97,7 +97,7 @@ def opening(options: str = "", seed: bytes = b"cantillon") -> CantillonState:
 
 
 def units(working: CantillonTurnContext, area: str) -> str:
-    """What stands in an area: "RED TA", "" for nothing."""
+    """Return what stands in an area: "RED TA", "" for nothing."""
     if area in working.seas:
         return f"{working.seas[area].fleet} F{working.seas[area].cargo}"
     plot = working.plot_of(area)

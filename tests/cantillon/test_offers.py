@@ -42,7 +42,7 @@ def choices(text: str, state: CantillonState = BOARD, seat: str = "RED") -> tupl
 
 
 def complete_of(text: str, state: CantillonState = BOARD, seat: str = "RED") -> Sequence[CompletionStep]:
-    """What can come next."""
+    """Return what can come next."""
     grammar = ENGINE.grammar(state, seat)
     assert grammar is not None
     return complete_order(grammar, text).steps
@@ -385,7 +385,7 @@ def test_lines_as_they_are_offered_are_seldom_warned_of() -> None:
 
 
 def can_happen(working: CantillonTurnContext, act: Callable[..., object], *args: object) -> bool:
-    """Whether a rule lets something happen."""
+    """Return whether a rule lets something happen."""
     try:
         act(working.copy_for_trial(), *args)
     except LineRefused:
@@ -453,7 +453,7 @@ def test_what_is_built_and_brought_would_be(seed: int) -> None:
 
 
 def joins(working: CantillonTurnContext, seat: str, sea: str) -> bool:
-    """Whether something hangs on a fleet."""
+    """Return whether something hangs on a fleet."""
     without = working.copy_for_trial()
     without.remove_unit(sea, "F")
     return bool(connected_areas(working, seat) - connected_areas(without, seat) - {sea})

@@ -36,7 +36,7 @@ def goods(counted: Mapping[str, int]) -> str:
 
 
 def comparable_position(board: Board) -> dict[str, object]:
-    """What is compared of a position; agreements with those who are out are none."""
+    """Return what is compared of a position; agreements with those who are out are none."""
     found: dict[str, object] = {f"stock of {seat}": goods(board.stock[seat]) for seat in board.seats}
     for area in (*board.atlas.lands, *board.atlas.seas):
         found[area] = " ".join(sorted(f"{unit.owner}-{unit.kind}" for unit in board.at(area)))
@@ -56,7 +56,7 @@ def comparable_position(board: Board) -> dict[str, object]:
 
 
 def differences(game: Game, state: CantillonState) -> list[str]:
-    """Where the game and the reading are not at one; after the end only the ranks count."""
+    """Return where the game and the reading are not at one; after the end only the ranks count."""
     if state.ranks or game.board.ranks:
         ranks = dict(state.ranks or {}), game.board.ranks
         return [] if ranks[0] == ranks[1] else [f"ranks: engine {ranks[0]}, reading {ranks[1]}"]

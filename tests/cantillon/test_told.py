@@ -31,7 +31,7 @@ def player_sentences(state: CantillonState, events: tuple[Event, ...] | list[Eve
 def lines(
     state: CantillonState, text: str, first: int, last: int, combat: tuple[int, ...] = (), seat: str = "RED"
 ) -> list[str]:
-    """What a player reads of his own stages."""
+    """Return what a player reads of his own stages."""
     return player_sentences(state, turn(state, text, first, last, seat, combat).events, seat)
 
 

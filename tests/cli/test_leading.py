@@ -29,7 +29,7 @@ def checked_output(result: Result) -> str:
 
 @pytest.fixture
 def store(pbem: Pbem, tmp_path: Path) -> Store:
-    """Where a game of seven has begun: Anna is its master, Bob plays England."""
+    """Return where a game of seven has begun: Anna is its master, Bob plays England."""
     checked_output(pbem("player", "add", ANNA, "--name", "Anna", "--zone", "Europe/Paris"))
     checked_output(pbem("player", "add", BOB))
     checked_output(pbem("game", "new", "diplomacy", "verdun", "--master", ANNA))

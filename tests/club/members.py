@@ -104,7 +104,7 @@ class Member:
         return words(self.gets(lambda one: str(one["In-Reply-To"] or "") == sent))
 
     def asks(self, text: str, answers: EmailMessage | None = None) -> str:
-        """What comes back to a letter of his; it answers the newest that he has got of a game."""
+        """Return what comes back to a letter of his; it answers the newest that he has got of a game."""
         return self.wait_for_answer(self.sends(text, answers or self.newest()))
 
     def gets(self, fits: Callable[[EmailMessage], bool]) -> EmailMessage:

@@ -118,7 +118,7 @@ def claim(club: Club) -> None:
 
 
 def taken_over(club: Club) -> Member:
-    """Who has got the seat; the other hears that none is free."""
+    """Return who has got the seat; the other hears that none is free."""
     seat = club["Dora"].seat
     answers = {name: words(club[name].reads(r"ok +name \w+")) for name in ("Fred", "Gina")}
     got = [name for name, told in answers.items() if f"You play {seat} in marche" in told]

@@ -29,7 +29,7 @@ def as_pattern(line: str) -> str:
 
 
 def run_proof_line(folder: Path, name: str, file: bytes, line: str) -> str:
-    """What `pbem` says to a line about a file, on a machine that has nothing of the server's."""
+    """Return what `pbem` says to a line about a file, on a machine that has nothing of the server's."""
     folder.mkdir()
     (folder / name).write_bytes(file)
     command = [sys.executable, "-m", "pbem.cli", *line.split()]

@@ -53,7 +53,7 @@ class Visitor(Browser):
         return self.says
 
     def arrive(self, request: Request) -> HTMLParser:
-        """What cannot be done is a page, too."""
+        """Return what cannot be done is a page, too."""
         try:
             return super().arrive(request)
         except HTTPError as error:
@@ -77,7 +77,7 @@ class Visitor(Browser):
         return self.says
 
     def file(self, path: str) -> bytes:
-        """What a link downloads."""
+        """Return what a link downloads."""
         with self.opener.open(urljoin(self.root, path), timeout=PATIENCE) as response:
             found: bytes = response.read()
             return found

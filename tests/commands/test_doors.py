@@ -185,7 +185,7 @@ class World:
         return [(str(one[0]).replace("HOST", "MASTER"), str(one[1])) for one in (*ledger, *letters)]
 
     def count_commands(self) -> int:
-        """How often the limit of commands was asked."""
+        """Return how often the limit of commands was asked."""
         with self.store.read_session() as session:
             found: int = session.execute(
                 sa.text("SELECT sum(count) FROM tally WHERE key LIKE 'commands:%'")
@@ -247,7 +247,7 @@ def write_letter(office: Office, who: str, text: str) -> Verdict:
 
 
 def make_reply_address(office: Office, who: str) -> str:
-    """Where the newest letter to somebody is answered."""
+    """Return where the newest letter to somebody is answered."""
     newest = office.outbox(who)[-1]
     with office.store.read_session() as session:
         seat = session.get(Seat, newest.seat_id) if newest.seat_id else None
@@ -304,7 +304,7 @@ def type_command(world: World, whose: list[str], text: str) -> Verdict:
 
 
 def strip_line(answer: str) -> str:
-    """Why something was not done, without the line that is told with it."""
+    """Return why something was not done, without the line that is told with it."""
     return re.sub(r"^“[^”]*”: ", "", answer)
 
 

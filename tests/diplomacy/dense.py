@@ -65,7 +65,7 @@ def cross(
 
 
 def attacks(unit: Unit, commands: dict[Province, UnitCommand]) -> list[Location]:
-    """Where a unit may go, the fleets that convoy six times."""
+    """Return where a unit may go, the fleets that convoy six times."""
     options = sorted(STANDARD.reachable_locations(unit))
     prey = [to for to in options if to in commands and commands[to].kind == "C"]
     return options + prey * 5

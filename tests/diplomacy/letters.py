@@ -33,7 +33,7 @@ def on_board(
 
 
 def parse_power_letters(state: DiplomacyState, text: str) -> dict[Seat, Sequence[Order]]:
-    """What the powers' letters are understood to say; every line must be."""
+    """Return what the powers' letters are understood to say; every line must be."""
     letters: dict[Seat, list[str]] = {}
     for line in text.strip().splitlines():
         seat, said = line.strip().split(": ", 1)
@@ -50,7 +50,7 @@ def parse_clean_letter(state: DiplomacyState, seat: Seat, letter: str) -> Sequen
 
 
 def resolve_letters(state: DiplomacyState, text: str = "") -> Step[DiplomacyState]:
-    """What comes of it when all these letters have come."""
+    """Return what comes of it when all these letters have come."""
     return (
         ENGINE.resolve(state, parse_power_letters(state, text), LoadedDice())
         if text

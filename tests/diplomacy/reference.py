@@ -77,7 +77,7 @@ class Table:
         return any(ask(("move", mover)) for mover in self.moves if self.goes_to(mover) == fleet)
 
     def arrives_at_all(self, at: Province, ask: Ask) -> bool:
-        """Whether the move has any effect where it goes: an army whose convoy is broken has none."""
+        """Return whether the move has any effect where it goes: an army whose convoy is broken has none."""
         return at not in self.sailing or ask(("convoy", at))
 
     def is_support_given(self, at: Province, ask: Ask) -> bool:
@@ -126,7 +126,7 @@ class Table:
 
 
 def chain(board: DiplomacyBoard, fleets: set[Province], start: Province, goal: Province) -> bool:
-    """Whether one can sail from the one coast to the other over the fleets."""
+    """Return whether one can sail from the one coast to the other over the fleets."""
     return any(
         goal in board.borders[sea] or chain(board, fleets - {sea}, sea, goal)
         for sea in fleets
@@ -135,7 +135,7 @@ def chain(board: DiplomacyBoard, fleets: set[Province], start: Province, goal: P
 
 
 def is_needed(board: DiplomacyBoard, fleets: set[Province], start: Province, goal: Province, fleet: Province) -> bool:
-    """Whether there are fleets that can convoy, but not without this one (DATC 4.E.1)."""
+    """Return whether there are fleets that can convoy, but not without this one (DATC 4.E.1)."""
     others = fleets - {fleet}
     return any(
         chain(board, {*some, fleet}, start, goal) and not chain(board, set(some), start, goal)
@@ -198,7 +198,7 @@ def reference(
     commands: Mapping[Province, UnitCommand],
     all_hold: bool = False,
 ) -> Result:
-    """What becomes of the phase, under Szykman's ruling or with all moves of a paradox failing."""
+    """Return what becomes of the phase, under Szykman's ruling or with all moves of a paradox failing."""
     table = lay_out(board, units, commands)
     known: Answers = {}
     rings = paradoxes = 0
@@ -238,7 +238,7 @@ def standoffs(table: Table, known: Answers) -> set[Province]:
 
 
 def successes(answers: Answers) -> int:
-    """How many answers are yes."""
+    """Return how many answers are yes."""
     return sum(answers.values())
 
 
@@ -310,6 +310,6 @@ def smallest_core(hangs_on: dict[Question, set[Question]]) -> list[Question]:
 
 
 def consistent(table: Table, answers: Answers, core: list[Question]) -> bool:
-    """Whether every answer in the core is the one the rules give; what lies outside makes no difference."""
+    """Return whether every answer in the core is the one the rules give; what lies outside makes no difference."""
     outside = dict.fromkeys(table.questions(), False)
     return all(table.rule(question, asker(outside | answers)) == answers[question] for question in core)

@@ -97,7 +97,7 @@ def test_each_coast_has_its_place() -> None:
 
 
 def spots() -> dict[str, Point]:
-    """Where pieces stand, on coasts too."""
+    """Return where pieces stand, on coasts too."""
     return {**{code: CHART.regions[code].piece for code in STANDARD.places}, **CHART.places}
 
 

@@ -20,7 +20,7 @@ FEW = on_board("S1901M", France="A PAR, F BRE", Russia="F STP/SC")
 
 
 def parse_corrections(state: DiplomacyState, *lines: str) -> Sequence[Order]:
-    """What the lines are understood to say; every one must be."""
+    """Return what the lines are understood to say; every one must be."""
     reading = parse_orders(build_diplomacy_corrections(state), "\n".join(lines))
     assert [verdict.raw for verdict in reading.verdicts if verdict.order is None] == []
     return reading.orders

@@ -12,7 +12,7 @@ from tests.diplomacy.letters import on_board, resolve_letters
 
 
 def event_args(step: Step[DiplomacyState], kind: str) -> list[Any]:
-    """What the events of one kind say."""
+    """Return what the events of one kind say."""
     return [event.args for event in step.events if event.kind == kind]
 
 

@@ -233,7 +233,7 @@ def test_a_fleet_is_not_supported_beyond_ones_reach() -> None:
 
 
 def doable(state: DiplomacyState, unit: str) -> OneOf:
-    """What an army or a fleet of France may be told to do."""
+    """Return what an army or a fleet of France may be told to do."""
     lines = [line for line in seat_grammar(state).lines if any(is_pick(p, "unit", unit) for p in line.parts)]
     return next(part for line in lines for part in line.parts if isinstance(part, OneOf))
 
@@ -267,7 +267,7 @@ def test_units_of_others_stand_apart_among_those_that_can_be_supported() -> None
 
 
 def sayable(state: DiplomacyState, seat: Seat = "FRANCE") -> list[tuple[str, str, str]]:
-    """What may be said: by the word that names it, what it is, and the heading above it."""
+    """Return what may be said: by the word that names it, what it is, and the heading above it."""
     return [(line.verb, line.help, line.section) for line in seat_grammar(state, seat).lines]
 
 
@@ -704,7 +704,7 @@ def test_a_slip_is_answered_with_what_is_wrong(line: str, answer: str) -> None:
 
 
 def notes(state: DiplomacyState, text: str) -> dict[str, str]:
-    """What is noted of the choices that come next."""
+    """Return what is noted of the choices that come next."""
     (step,) = (step for step in complete_order(seat_grammar(state), text).steps if step.words in ("", "-"))
     return {choice.code: choice.note for choice in step.open_choices}
 
@@ -725,7 +725,7 @@ def test_what_helps_to_choose_a_goal_stands_beside_it() -> None:
 
 
 def next_choices(state: DiplomacyState, text: str) -> dict[str, Choice]:
-    """What comes next, refused or not, by its code."""
+    """Return what comes next, refused or not, by its code."""
     return {choice.code: choice for step in complete_order(seat_grammar(state), text).steps for choice in step.choices}
 
 

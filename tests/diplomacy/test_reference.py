@@ -34,7 +34,7 @@ def compare(units: dict[Province, Unit], commands: dict[Province, UnitCommand]) 
 
 
 def succeeds(verdicts: MovementVerdicts, at: Province) -> bool:
-    """Whether the reasons say that the order succeeded."""
+    """Return whether the reasons say that the order succeeded."""
     return verdicts.outcomes[at].verdict == "succeeds"
 
 

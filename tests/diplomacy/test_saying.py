@@ -49,7 +49,7 @@ def positions(seed: int, count: int) -> Iterator[DiplomacyState]:
 
 
 def judge_beside(state: DiplomacyState, seat: Seat, stands: Sequence[Order]) -> OrderJudge:
-    """What the engine says of an order beside those that stand."""
+    """Return what the engine says of an order beside those that stand."""
 
     def judge(order: Order) -> Sequence[Remark]:
         told = ENGINE.check(state, seat, amend_orders(stands, [order]))
@@ -59,7 +59,7 @@ def judge_beside(state: DiplomacyState, seat: Seat, stands: Sequence[Order]) -> 
 
 
 def beginnings(grammar: OrderGrammar, random: Random) -> Iterator[str]:
-    """Where sentences begin: each with which something is due, and some that are for later."""
+    """Yield where sentences begin: each with which something is due, and some that are for later."""
     due = [line for line in grammar.lines if not line.section]
     yield from (line.verb for line in due if line.verb[1] == " ")
     firsts = list(first_steps(complete_order(CompiledGrammar(grammar), "")))

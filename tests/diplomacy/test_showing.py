@@ -43,7 +43,7 @@ def front(phase: str) -> DiplomacyState:
 
 
 def board(state: DiplomacyState, seat: Seat | None = None, letter: str = "") -> Sequence[Block]:
-    """What a seat is shown that has written so."""
+    """Return what a seat is shown that has written so."""
     orders = (
         parse_power_letters(state, "\n".join(f"{seat}: {line}" for line in letter.splitlines()))[str(seat)]
         if letter
@@ -71,7 +71,7 @@ def cells(row: TableRow) -> list[str]:
 
 
 def report_lead(before: DiplomacyState, text: str, seat: Seat | None = None) -> str:
-    """What a seat is told first of what came of these letters."""
+    """Return what a seat is told first of what came of these letters."""
     heading, lead, *_ = report(before, resolve_letters(before, text), seat)
     assert isinstance(heading, Heading) and isinstance(lead, Lead)
     return lead.text

@@ -87,7 +87,7 @@ def test_there_is_one_unit_in_a_province() -> None:
 
 
 def results(units: dict[str, str], text: str) -> dict[str, str]:
-    """What became of each order, by unit."""
+    """Return what became of each order, by unit."""
     return {
         e.args["unit"]: prose.describe_reason(e.args)
         for e in resolve_letters(board(units), text).events

@@ -70,8 +70,8 @@ def iter_cited_names(text: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def defined_names(path: Path) -> set[str]:
-    """What a module defines at its top and in its classes: functions, classes, constants. A method is found with its
-    class before it or without."""
+    """Return what a module defines at its top and in its classes: functions, classes, constants. A method is found with
+    its class before it or without."""
     found = set(names(ast.parse(path.read_text("utf-8")).body, ""))
     return found | {name.rpartition(".")[2] for name in found}
 

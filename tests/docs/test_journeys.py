@@ -20,7 +20,7 @@ LINES = re.findall(r"^ {2}(\w+(?: → \w+)*)", TOLD, re.M)
 
 @cache
 def functions() -> dict[str, list[set[str]]]:
-    """What every function and method of pbem names in its code, by its own name."""
+    """Return what every function and method of pbem names in its code, by its own name."""
     found = defaultdict[str, list[set[str]]](list)
     for path in (ROOT / "pbem").rglob("*.py"):
         text = path.read_text("utf-8")

@@ -38,6 +38,6 @@ def steps(engine: Engine[S], state: S, seed: int, advised: bool, most: int = MOS
 
 
 def advice(engine: Engine[S], state: S, seat: Seat, grammar: OrderGrammar, random: Random) -> tuple[Order, ...]:
-    """What the engine would say, as a letter is read."""
+    """Return what the engine would say, as a letter is read."""
     assert isinstance(engine, Adviser)
     return parse_orders(grammar, "\n".join(engine.advise(states.seat_view(state, seat), seat, random))).orders

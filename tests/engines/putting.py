@@ -34,7 +34,7 @@ def correct_state(engine: Any, state: State, text: str) -> Any:
 
 
 def correction_refusal(engine: Any, state: State, text: str) -> str:
-    """Why something cannot be put right."""
+    """Return why something cannot be put right."""
     with pytest.raises(ValueError, match=r"\.") as caught:
         correct_state(engine, state, text)
     return str(caught.value)

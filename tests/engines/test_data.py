@@ -30,7 +30,7 @@ def no_fault(_: Mapping[str, Any]) -> str:
 
 
 def faulty(text: str, wrong: str = "", why: str = "") -> DataError:
-    """What is raised when the towns of a text are read, one of which may be wrong."""
+    """Return what is raised when the towns of a text are read, one of which may be wrong."""
     with pytest.raises(DataError) as caught:
         list(Source("towns.json", text).read_rows("towns", "code", lambda row: why if row["code"] == wrong else ""))
     assert caught.value.file == "towns.json"

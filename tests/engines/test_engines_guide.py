@@ -82,7 +82,7 @@ def members(module: ModuleType) -> set[str]:
 
 
 def is_of(kind: type, module: ModuleType) -> bool:
-    """Whether it is declared there, or in a file of that room."""
+    """Return whether it is declared there, or in a file of that room."""
     return f"{kind.__module__}.".startswith(f"{module.__name__}.")
 
 
@@ -102,7 +102,7 @@ def test_models_are_games_there_are() -> None:
 
 
 def laws() -> set[str]:
-    """What the contract can raise, out of its source."""
+    """Return what the contract can raise, out of its source."""
     tree = ast.parse(Path(contract.__file__).read_text("utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
     places = {"demand_same": 0, "demand": 1}

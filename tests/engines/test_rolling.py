@@ -27,12 +27,12 @@ TIMES = 300
 
 
 def roll_many_times(*lines: OrderPattern, grave: float = 0.0) -> list[list[Order]]:
-    """What is rolled, many times over."""
+    """Return what is rolled, many times over."""
     return [roll_orders(OrderGrammar("", lines), Random(seed), grave) for seed in range(TIMES)]
 
 
 def values(part: GrammarPart) -> Counter[str]:
-    """What a part is filled with."""
+    """Return what a part is filled with."""
     found = roll_many_times(OrderPattern("L", (Word("L"), part), "l"))
     return Counter(order.text.removeprefix("L").strip() for orders in found for order in orders)
 

@@ -100,7 +100,7 @@ class Ballots(Table):
     # --- where a pawn goes (§5.10e) ---
 
     def ways(self, code: str) -> list[str]:
-        """Where a pawn may go: countries that vote later and touch the union as it is now."""
+        """Return where a pawn may go: countries that vote later and touch the union as it is now."""
         later = [other for other in self.number if self.number[other] > self.number[code]]
         return [other for other in later if self.votes_here(other) and self.touches_union(other)]
 

@@ -122,7 +122,7 @@ class Reading(Ballots):
     # --- peace (§5.6) and placing (§5.9) ---
 
     def peace(self) -> Generator[None, Letters, dict[str, int]]:
-        """How many pawns each gives."""
+        """Yield how many pawns each gives."""
         gave = dict.fromkeys(self.seats, 0)
         if not self.marker:
             self.fired["6.8 no conflict"] += 1

@@ -156,7 +156,7 @@ class Table:
                 del self.marker[code]
 
     def votes_here(self, code: str) -> bool:
-        """Whether an election is still to come: countries at War have none (§5.7)."""
+        """Return whether an election is still to come: countries at War have none (§5.7)."""
         return code in self.number and code not in self.held and self.marker.get(code) != "W"
 
     # --- placing (§5.8, §5.9, §3.4) ---

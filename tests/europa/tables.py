@@ -63,7 +63,7 @@ def board(text: str) -> dict[str, dict[str, int]]:
 
 
 def orders(state: EuropaState, texts: Mapping[str, str]) -> dict[str, tuple[Order, ...]]:
-    """What each seat says, read by its own ask; every line must be understood."""
+    """Return what each seat says, read by its own ask; every line must be understood."""
     found = {}
     for seat, text in texts.items():
         grammar = ENGINE.grammar(state, seat)

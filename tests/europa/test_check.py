@@ -16,7 +16,7 @@ Told = tuple[str, str, str]
 
 
 def remarks(state: EuropaState, text: str) -> list[Told]:
-    """What is said to Blue, all lines being understood: level, code, text."""
+    """Return what is said to Blue, all lines being understood: level, code, text."""
     grammar = ENGINE.grammar(state, "BLU")
     assert grammar is not None
     reading = parse_orders(grammar, text.replace(" ; ", "\n"))

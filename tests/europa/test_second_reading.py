@@ -127,7 +127,8 @@ def roll_letter(state: EuropaState, seat: str, random: Random) -> tuple[Order, .
 
 
 def is_cut(order: Order) -> bool:
-    """Whether the language might read only a part of it later: a standing line that places in several countries."""
+    """Return whether the language might read only a part of it later: a standing line that places in several
+    countries."""
     return order.verb == "STANDING" and len(order.args["line"].get("on", ())) > 1
 
 

@@ -182,7 +182,7 @@ def compare_random_game(seed: int, book: bool) -> Counter[str]:
 
 
 def tally(game: Game, positions: int) -> Counter[str]:
-    """What there was to compare: a reading that never rescues anybody proves nothing of rescues."""
+    """Return what there was to compare: a reading that never rescues anybody proves nothing of rescues."""
     return Counter(
         {
             "positions": positions,

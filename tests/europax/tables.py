@@ -86,7 +86,7 @@ def play_demand_card(state: EuropaxState, card: int = OWN, wishes: Mapping[str, 
 
 
 def list_supplies(found: Market) -> list[tuple[str, str, int]]:
-    """Who got what from whom, for how much."""
+    """Return who got what from whom, for how much."""
     return [(e.args["country"], e.args["source"], e.args["price"]) for e in found.events if e.kind == "supply"]
 
 

@@ -169,7 +169,7 @@ def iter_drawn_places(state: EuropaxState, seat: Seat) -> Iterator[str]:
 
 
 def meant_cards(state: EuropaxState, seat: Seat, texts: Sequence[str]) -> set[str]:
-    """What the open choices behind some texts stand for."""
+    """Return what the open choices behind some texts stand for."""
     grammar = ENGINE.grammar(state, seat)
     assert grammar is not None
     steps = (step for text in texts for step in complete_order(grammar, text).steps)

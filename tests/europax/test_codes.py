@@ -90,7 +90,7 @@ def remarks_to_blue(state: EuropaxState, text: str) -> list[Remark]:
 
 
 def says_message(template: str, text: str) -> bool:
-    """Whether a text holds what a message says, whatever stands in its braces."""
+    """Return whether a text holds what a message says, whatever stands in its braces."""
     return bool(re.search(re.sub(r"\\\{\w+\\\}", ".+", re.escape(template)), text))
 
 

@@ -27,7 +27,7 @@ LAST = {"FR": (OWN,), "EN": (1,), "DE": (2,), "BX": (3,), "IT": (4,)}
 
 
 def over_after(state: EuropaxState) -> bool:
-    """Whether the game is over when France, which leads, has played its card."""
+    """Return whether the game is over when France, which leads, has played its card."""
     found = market(state)
     found.play_card(OWN)
     return found.has_game_ended()

@@ -24,7 +24,7 @@ def draw_from_pile(state: EuropaxState, times: int = 1, country: str = "FR", wis
 
 
 def idle(found: Market) -> int:
-    """How many imprévus are said to have come to nothing."""
+    """Return how many imprévus are said to have come to nothing."""
     return sum(event.kind == "idle" for event in found.events)
 
 

@@ -19,7 +19,7 @@ def make_ruined_germany(cash: int, others: int = 3600, options: EuropaxOptions =
 
 
 def rescues(found: Market) -> list[dict[str, int]]:
-    """What was given, rescue by rescue."""
+    """Return what was given, rescue by rescue."""
     return [event.args["given"] for event in found.events if event.kind == "rescue"]
 
 

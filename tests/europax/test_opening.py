@@ -151,7 +151,7 @@ def test_two_with_two_countries_each(seed: int) -> None:
 
 
 def boards(texts: Mapping[str, str], seed: int) -> Mapping[str, str]:
-    """Who gets which board, if Blue comes before Red, and Red before Green."""
+    """Return who gets which board, if Blue comes before Red, and Red before Green."""
     state = replace(ENGINE.start((), KeyedDice(b"boards", "0")).state, lots=("BLU", "RED", "GRN", "YEL", "PUR"))
     said = {seat: orders(state, seat, text) for seat, text in texts.items()}
     after = ENGINE.resolve(state, said, KeyedDice(b"boards", str(seed))).state

@@ -283,7 +283,7 @@ def test_a_promise_of_aid_is_kept() -> None:
 
 
 def value(stock: str, *demands: tuple[str, str, int], **cash: int) -> int:
-    """What a card of these demands would bring France."""
+    """Return what a card of these demands would bring France."""
     state = asking(position(stock), *demands)
     found = market(with_cash(replace(state, hands={**state.hands, "FR": (99,)}), **cash))
     return found.card_value(99)

@@ -125,7 +125,7 @@ def test_equal_cards_of_a_demand_are_told_together() -> None:
 
 
 def demand_event_sentences(state: EuropaxState) -> list[str]:
-    """What happens when France plays the card of the test, in sentences."""
+    """Return what happens when France plays the card of the test, in sentences."""
     found = play_demand_card(state)
     return [words for _, words in event_sentences(found.freeze_state(), found.events, french=False)]
 
@@ -352,7 +352,7 @@ def test_where_the_money_came_from_and_went() -> None:
 
 
 def flow_of(state: EuropaxState) -> dict[str, dict[str, int]]:
-    """Where money came from and went when France plays the card of the test."""
+    """Return where money came from and went when France plays the card of the test."""
     found = play_demand_card(state)
     every = money_flows(found.freeze_state(), state, found.events).items()
     return {country: {kind: amount for kind, amount in mine.items() if amount} for country, mine in every}

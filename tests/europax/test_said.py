@@ -27,7 +27,7 @@ def steps(state: EuropaxState, text: str, seat: str = "BLU") -> tuple[Completion
 
 
 def choices(state: EuropaxState, text: str, seat: str = "BLU") -> dict[str, Choice]:
-    """What can be picked behind a text."""
+    """Return what can be picked behind a text."""
     return {choice.code: choice for step in steps(state, text, seat) if not step.words for choice in step.choices}
 
 

@@ -76,7 +76,7 @@ def check_step_laws(before: Europe2028State, step: Step[Europe2028State]) -> Non
 
 
 def told_coins(step: Step[Europe2028State], seat: Seat) -> int:
-    """What the events say of an empire's coins."""
+    """Return what the events say of an empire's coins."""
     gain = {"converted": 1, "income": 1, "landed": -1}
     price = {"damaged": 5, "repaired": 10}
     total = 0
@@ -128,7 +128,7 @@ def reports_are_discreet(before: Europe2028State, step: Step[Europe2028State], r
 
 
 def report(before: Europe2028State, step: Step[Europe2028State], reader: Seat | None) -> Iterator[str]:
-    """What a reader is told and shown, as the server does it."""
+    """Yield what a reader is told and shown, as the server does it."""
     events = [event for event in step.events if event.to is None or reader in event.to]
     views = states.seat_view(step.state, reader), states.seat_view(before, reader)
     yield from map(block_text, ENGINE.report(views[0], reader, events, views[1]))

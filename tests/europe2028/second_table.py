@@ -166,7 +166,7 @@ class Table:
         return True
 
     def has(self, code: str, whole: bool) -> bool:
-        """Whether the empire whose turn it is holds a region, and undamaged where that matters (§1.3)."""
+        """Return whether the empire whose turn it is holds a region, and undamaged where that matters (§1.3)."""
         return self.holder.get(code) == self.turn and not (whole and code in self.damaged)
 
     def takes_clubs(self, kind: str, region: str) -> bool:
@@ -234,7 +234,7 @@ class Table:
         return sum(self.halves(code) for code in mine if code in self.taken_by or self.options.end_all)
 
     def score(self, seat: str) -> int:
-        """What a seat has, in half points."""
+        """Return what a seat has, in half points."""
         mine = [code for code in self.holder if self.holder[code] == seat]
         total = sum(self.halves(code) for code in mine)
         if self.options.even_start:

@@ -140,7 +140,7 @@ def coins_spent(before: Europe2028State, step: Step[Europe2028State], seat: str)
 
 
 def token(step: Step[Europe2028State], seat: str, name: str) -> tuple[str, int]:
-    """Where a token stands, and its level there."""
+    """Return where a token stands, and its level there."""
     at = step.state.tokens[seat][name]
     return at.place, at.level
 

@@ -90,7 +90,7 @@ def test_other_orders_are_signs(text: str, at: str, name: str) -> None:
 
 
 def signs(map_: Map) -> set[tuple[str, str]]:
-    """What is said of regions, beside their tokens."""
+    """Return what is said of regions, beside their tokens."""
     return {
         (code, part.words) for code, plate in map_.plates.items() for part in plate.all_parts if part.kind != "token"
     }

@@ -58,7 +58,7 @@ def roll_judged_letter(state: Europe2028State, seat: str, random: Random, advise
 
 
 def eager(state: Europe2028State, seat: str, random: Random) -> Iterator[str]:
-    """What random letters seldom say: every token attacks where it is or anywhere, and cards answer cards."""
+    """Yield what random letters seldom say: every token attacks where it is or anywhere, and cards answer cards."""
     ways = ("LOW", "HIGH", "ALL", *state.known_hand(seat))
     open_ = [*state.market, *(code for code, at in state.held.items() if at.kind and at.seat != seat)] or ["ANY"]
     for token, at in state.tokens[seat].items():
@@ -69,7 +69,7 @@ def eager(state: Europe2028State, seat: str, random: Random) -> Iterator[str]:
 
 
 def lasting(line: str) -> bool:
-    """Whether a line neither calls a token back nor spends the cards it needs."""
+    """Return whether a line neither calls a token back nor spends the cards it needs."""
     return line.split()[0] not in ("RECALL", "CONVERT")
 
 

@@ -170,7 +170,7 @@ MESSAGES: dict[str, tuple[str, str, str, str]] = {
 
 
 def remarks_with_code(state: Europe2028State, seat: str, text: str, code: str) -> list[tuple[str, str]]:
-    """What is said with a code; what is possible instead left out."""
+    """Return what is said with a code; what is possible instead left out."""
     said = (remark for remark in judge_lines(state, seat, text)[1] if remark.code == code)
     return [(remark.level, remark.text.partition(" Possible:")[0]) for remark in said]
 

@@ -71,13 +71,13 @@ def draw_seen_map(state: Europe2028State, seat: str | None = "RU") -> Map:
 
 
 def region_in(words: str, name: str) -> str:
-    """What is said of a region."""
+    """Return what is said of a region."""
     assert words.count(f"{name} (") == 1, name
     return words.partition(f"{name} (")[2].partition(")")[0]
 
 
 def expected_words(state: Europe2028State, code: str) -> Iterator[str]:
-    """What has to be said of a region, as the rules call it."""
+    """Yield what has to be said of a region, as the rules call it."""
     region, holding = state.get_region(code), state.held.get(code)
     yield f"{region.vp} VP"
     yield f"{region.coins} coin"
@@ -177,7 +177,7 @@ def plates(map_: Map) -> list[Label]:
 
 
 def on_others(labels: list[Label]) -> list[tuple[str, str]]:
-    """Which plates lie on which others, or on their leaders, and which leaders cross."""
+    """Return which plates lie on which others, or on their leaders, and which leaders cross."""
     taken = CoverGrid()
     for label in labels:
         taken.add_cover(label.place.box, label.at)

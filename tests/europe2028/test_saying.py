@@ -40,7 +40,7 @@ def choices_after(text: str, words: str = "", state: Europe2028State = BOARD, se
 
 
 def near(found: dict[str, Choice]) -> list[str]:
-    """What is neither refused nor folded away."""
+    """Return what is neither refused nor folded away."""
     return [code for code, choice in found.items() if not choice.why_not and not choice.group]
 
 
@@ -380,8 +380,8 @@ def walk_all_sentences(state: Europe2028State, random: Random, paths: int) -> It
 
 
 def sound(state: Europe2028State, random: Random, paths: int) -> tuple[int, int]:
-    """How many sentences were walked to, and how many of them are warned of. None costs a line, has a code in its
-    words, or comes to nothing by the fault of who says it."""
+    """Return how many sentences were walked to, and how many of them are warned of. None costs a line, has a code in
+    its words, or comes to nothing by the fault of who says it."""
     count = warned = 0
     for seat, order, said in walk_all_sentences(state, random, paths):
         count, warned = count + 1, warned + bool(said)
@@ -394,7 +394,7 @@ def sound(state: Europe2028State, random: Random, paths: int) -> tuple[int, int]
 
 
 def own_faults(state: Europe2028State, seat: str, order: Order) -> list[Event]:
-    """What an order that nothing was remarked on comes to, if all others are silent and its empire is first."""
+    """Return what an order that nothing was remarked on comes to, if all others are silent and its empire is first."""
     alone = replace(state, first=seat) if state.kind == "round" else state
     events = ENGINE.resolve(alone, {seat: (order,)}, KeyedDice(b"alone", "1")).events
     return [event for event in events if event.kind in FAULTS and event.args["seat"] == seat]

@@ -85,7 +85,7 @@ def pages(party: Party, number: int) -> list[str]:
 
 
 def book_text(party: Party, code: str, now: datetime) -> str:
-    """What stands in the book of a seat."""
+    """Return what stands in the book of a seat."""
     number = ask(party, code, now)
     making.make_waiting_books(party.store, clock_at(now))
     return " ".join(pages(party, number))

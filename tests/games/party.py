@@ -89,7 +89,7 @@ class Party:
             return self.game(session).status
 
     def letters(self, kind: str = "", code: str = "") -> list[Outbox]:
-        """What was queued, in order; of one kind, to one seat."""
+        """Return what was queued, in order; of one kind, to one seat."""
         with self.store.read_session() as session:
             rows = session.exec(select(Outbox).where(Outbox.game_id == self.game_id).order_by(col(Outbox.id))).all()
             seat_id = self.seat(session, code).id if code else None
@@ -174,14 +174,14 @@ def advise(store: Store, engine: str, count: int, now: datetime, options: str) -
 
 
 def asking(session: Session, game: Party) -> Iterator[tuple[Seat, OrderContext]]:
-    """Who may say something now."""
+    """Yield who may say something now."""
     for seat in games.list_game_seats(session, game.game(session)):
         with suppress(Refusal):
             yield seat, orders.build_order_context(session, game.game(session), seat)
 
 
 def advice(session: Session, game: Party) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What an adviser would write for each seat, as it would stand."""
+    """Yield what an adviser would write for each seat, as it would stand."""
     engine = games.get_engine(game.game(session))
     for seat, asked in asking(session, game):
         assert isinstance(engine, Adviser)

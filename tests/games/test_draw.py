@@ -37,7 +37,7 @@ everybody = st.integers(2, 5).flatmap(lists)
 
 
 def rank(wish: Sequence[str], got: str) -> int:
-    """How far down a list of wishes a seat stands; all that are not on it are the same to him."""
+    """Return how far down a list of wishes a seat stands; all that are not on it are the same to him."""
     return wish.index(got) if got in wish else len(wish)
 
 

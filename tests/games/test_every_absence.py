@@ -89,7 +89,7 @@ class Season:
 
 
 def expected_verdicts(session: Session, phase: Phase, turn: Turn) -> set[str]:
-    """What may have become of a turn, by the words that came for it."""
+    """Return what may have become of a turn, by the words that came for it."""
     query = select(Submission).where(Submission.phase_id == phase.id, Submission.seat_id == turn.seat_id)
     first = session.exec(query.order_by(col(Submission.id))).first()
     assert phase.deadline is not None or phase.resolved_at is not None

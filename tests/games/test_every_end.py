@@ -76,7 +76,7 @@ class End:
 
     @property
     def standings(self) -> dict[str, int]:
-        """Who is where by what the board counts; who is out comes last."""
+        """Return who is where by what the board counts; who is out comes last."""
         has = endings.phase_figures(self.phase)
         return rank_by_worth(
             {seat: (seat in self.alive_seats, has.get(seat, 0)) for seat in games.phase_state(self.phase).seats}
@@ -84,7 +84,7 @@ class End:
 
 
 def orderly(end: End) -> bool:
-    """Whether nobody has more points than somebody in a better place."""
+    """Return whether nobody has more points than somebody in a better place."""
     had = sorted((rank, end.ended.scores[seat]) for seat, rank in end.ended.ranks.items())
     return all(points >= fewer for place, points in had for worse, fewer in had if place < worse)
 
@@ -351,7 +351,7 @@ def test_a_last_year_that_nobody_won_gives_nobody_two_places(sqlite: Store, now:
 
 
 def rescore_result(session: Session, game: Game, phase: Phase, ended: Result) -> Result:
-    """How the game would have ended by the system that it has now."""
+    """Return how the game would have ended by the system that it has now."""
     by_rules = (
         endings.find_result_by_rules(game, phase, games.phase_state(phase))
         if ended.how in endings.ENDS_BY_THEMSELVES

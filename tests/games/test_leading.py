@@ -437,7 +437,7 @@ def told_of(session: Session, party: Party, phase: Phase, code: str | None) -> s
 
 
 def export_reader_record(session: Session, party: Party, code: str | None) -> str:
-    """What a reader may have of the game as a file."""
+    """Return what a reader may have of the game as a file."""
     seat = party.seat(session, code) if code else None
     found = build_record.build_reader_record(session, party.game(session), seat, takes_part=seat is not None)
     return "\n".join([found.phases[-1].correction, *(str(entry.data) for entry in found.ledger)])

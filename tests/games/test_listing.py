@@ -24,7 +24,7 @@ PRIVATE = replace(USUAL, open_to="invited")
 
 
 def shelf(session: Session, party: Party) -> tuple[str, int]:
-    """Where a game is listed, and how many seats of it can be taken; both as they are kept."""
+    """Return where a game is listed, and how many seats of it can be taken; both as they are kept."""
     session.flush()
     row = session.execute(sa.text("SELECT shelf, free FROM game WHERE id = :id"), {"id": party.game_id}).one()
     assert row.free == len(games.list_vacant_seats(session, party.game(session)))

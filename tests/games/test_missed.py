@@ -32,7 +32,7 @@ PROMPT = Rules(grace_hours=0, remind_hours=())
 
 
 def verdicts(party: Party, code: str) -> list[str]:
-    """What became of a seat's turns, the first first."""
+    """Return what became of a seat's turns, the first first."""
     with party.store.read_session() as session:
         seat = party.seat(session, code)
         found = session.exec(select(Turn).where(Turn.seat_id == seat.id).order_by(Turn.phase_id))  # type: ignore[arg-type]
@@ -40,7 +40,7 @@ def verdicts(party: Party, code: str) -> list[str]:
 
 
 def report_words(party: Party, code: str | None = None) -> str:
-    """What the newest report says before everything else."""
+    """Return what the newest report says before everything else."""
     with party.store.read_session() as session:
         seat = party.seat(session, code) if code else None
         return " ".join(

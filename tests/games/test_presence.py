@@ -40,7 +40,7 @@ def out(party: Party) -> tuple[str, ...]:
 
 
 def presence(party: Party) -> dict[str, Presence]:
-    """What became of the turns that led to the newest phase."""
+    """Return what became of the turns that led to the newest phase."""
     return hash_chain.load_presence(party.now_at().presence)
 
 

@@ -28,7 +28,7 @@ FILLED = {"cantillon": "homes", "europa": "ranking", "diplomacy": "out", "europa
 
 @pytest.fixture(autouse=True)
 def changes() -> Iterator[None]:
-    """What was found out about changed fields is forgotten."""
+    """Yield what was found out about changed fields is forgotten."""
     yield
     versions.field_changes.cache_clear()
     games.load_position.cache_clear()

@@ -112,7 +112,7 @@ class Office:
         return text.replace("\r\n", "\n")
 
     def outbox(self, address: str = "", kind: str = "") -> list[Outbox]:
-        """What was queued, for one address, of one kind, in order."""
+        """Return what was queued, for one address, of one kind, in order."""
         with self.store.read_session() as session:
             query = select(Outbox, Player).join(Player, col(Outbox.player_id) == Player.id).order_by(col(Outbox.id))
             return [r for r, p in session.exec(query) if address in ("", p.address) and kind in ("", r.kind)]
@@ -149,7 +149,7 @@ def letter(sender: str, text: str, subject: str = "", fields: dict[str, str] | N
 
 
 def delivery_report(address: str, action: str = "failed", status: str = "5.1.1") -> bytes:
-    """What a mail server writes about a letter that is late ("delayed") or could not be delivered ("failed")."""
+    """Return what a mail server writes about a letter that is late ("delayed") or could not be delivered ("failed")."""
     return (
         "From: MAILER-DAEMON@mx.example.org (Mail Delivery System)\r\nSubject: Undelivered Mail Returned to Sender\r\n"
         f"Message-ID: {make_msgid(domain='mx.example.org')}\r\nMIME-Version: 1.0\r\n"

@@ -52,12 +52,12 @@ class CorpusLetter:
 
     @property
     def envelope(self) -> str:
-        """Who hands it in."""
+        """Return who hands it in."""
         return f"{self.tongue}.{self.number}@example.org"
 
     @property
     def sender(self) -> str:
-        """Who it says it is from, and who would be answered."""
+        """Return who it says it is from, and who would be answered."""
         found = NAMED.search(self.fields.get("From", ""))
         return found[0] if found else self.envelope
 
@@ -96,7 +96,7 @@ def parse_corpus_letter(name: str, number: int, block: str) -> CorpusLetter:
 
 
 def fates(office: Office, sink: Sink, letters: Sequence[CorpusLetter]) -> dict[CorpusLetter, str]:
-    """What each letter led to, once its answers have come to the relay."""
+    """Return what each letter led to, once its answers have come to the relay."""
     open_party(office.store, office.now, players=3)
     asked = [one for one in letters if one.door == "answer"]
     for one in asked:
@@ -112,7 +112,7 @@ def fates(office: Office, sink: Sink, letters: Sequence[CorpusLetter]) -> dict[C
 
 
 def address_letter(one: CorpusLetter, question: EmailMessage | None) -> tuple[str, bytes]:
-    """Where a letter goes, and its bytes."""
+    """Return where a letter goes, and its bytes."""
     if question is None:
         return FRONT, one.raw("")
     body = question.get_body(("plain",))
@@ -134,7 +134,8 @@ def drain_outbox(office: Office) -> None:
 
 
 def fate(office: Office, one: CorpusLetter, answered: bool) -> str:
-    """What came of a letter, in the words of the corpus; `answered`: whether a letter left for its writer since."""
+    """Return what came of a letter, in the words of the corpus; `answered`: whether a letter left for its writer
+    since."""
     with office.store.read_session() as session:
         player = session.exec(select(Player).where(Player.address == one.sender)).one_or_none()
         rows = (

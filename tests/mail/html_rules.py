@@ -141,7 +141,7 @@ def of_sheet(sheet: str) -> Iterator[str]:
 
 
 def faults(html: str) -> list[str]:
-    """What is wrong with the HTML of a letter."""
+    """Return what is wrong with the HTML of a letter."""
     reader = Reader()
     reader.feed(CONDITION.sub("", html))
     found = reader.found + [f"<{tag}> is left open" for tag in reader.open]

@@ -432,7 +432,7 @@ def send_line(session: Session, settings: Config, writer: Writer, line: str) -> 
 
 
 def answer_to_stranger(session: Session, settings: Config, line: str) -> Answer:
-    """What a stranger is told: a question whether the letter is his, or what this server is."""
+    """Return what a stranger is told: a question whether the letter is his, or what this server is."""
     query = select(Outbox).join(Player, col(Outbox.player_id) == Player.id).where(Player.address == STRANGER)
     row = session.exec(query).first()
     if row is None:
@@ -459,7 +459,7 @@ def describe_outcome(one: LineOutcome) -> str:
 
 
 def answers() -> dict[str, list[Answer]]:
-    """What becomes of every line, by theme. Each is taken back before the next is sent."""
+    """Return what becomes of every line, by theme. Each is taken back before the next is sent."""
     with server() as (store, settings):
         return {
             theme: [try_line(store, settings, writer, line) for writer, lines in groups.items() for line in lines]

@@ -81,7 +81,7 @@ NEITHER = (
 
 @pytest.fixture
 def question(office: Office) -> str:
-    """Where somebody is asked whether they want a seat."""
+    """Return where somebody is asked whether they want a seat."""
     office.open_party(players=3)
     office.write(NEW, FRONT, "join verdun")
     (asked,) = office.outbox(NEW)
@@ -185,7 +185,7 @@ def test_what_cannot_be_undone_takes_the_one_word(office: Office, text: str) -> 
 
 
 def about_leaving(office: Office) -> str:
-    """Where the player of a seat is asked about a letter that gives it up in their name."""
+    """Return where the player of a seat is asked about a letter that gives it up in their name."""
     office.write(RED, FRONT, "resign verdun")
     return office.reply_address(office.outbox(RED, "question")[-1])
 

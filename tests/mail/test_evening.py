@@ -28,7 +28,7 @@ def newest(office: Office, address: str, kind: str) -> Outbox:
 
 
 def answer_newest(office: Office, address: str, kind: str, text: str) -> list[tuple[str, str]]:
-    """What comes of an answer to the newest letter of a kind."""
+    """Return what comes of an answer to the newest letter of a kind."""
     asked = office.paint_letter(newest(office, address, kind))
     office.write(address, str(asked["Reply-To"]), text, fields={"In-Reply-To": str(asked["Message-ID"])})
     return office.outcomes(address)

@@ -199,7 +199,7 @@ def party(office: Office) -> Party:
 
 
 def readers(session: Session, party: Party, now: datetime) -> list[tuple[Player, Seat | None]]:
-    """Who holds a seat, in each language; the master, and somebody who only looks on."""
+    """Return who holds a seat, in each language; the master, and somebody who only looks on."""
     seated: list[tuple[Player, Seat | None]] = [
         (party.player(session, c), party.seat(session, c)) for c in ("BLU", "RED")
     ]
@@ -225,7 +225,7 @@ def row(
 
 
 def write_samples(session: Session, party: Party, text: str, now: datetime) -> dict[str, dict[str, Any]]:
-    """What somebody wrote that letters tell of, by their kind."""
+    """Return what somebody wrote that letters tell of, by their kind."""
     sent = press.post_press(session, party.game(session), "RED", "*", text, now, "k")
     stated = Statement(game_id=party.game_id, author="RED", player_id=1, text=text, written_at=now)
     session.add(stated)

@@ -28,7 +28,7 @@ def party(office: Office) -> Party:
 
 
 def ask_for_gamebook(office: Office, party: Party, text: str) -> tuple[str, str]:
-    """What the receipt says of one line to Red's own address."""
+    """Return what the receipt says of one line to Red's own address."""
     office.write(RED, office.seat_address(party, "RED"), text)
     return office.outcomes(RED)[0]
 

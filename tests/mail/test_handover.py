@@ -41,7 +41,7 @@ def connect_lmtp(host: Host) -> smtplib.LMTP:  # noqa: F811
 
 
 def verdicts(talk: smtplib.LMTP, recipients: list[str], body: str) -> list[tuple[int, int]]:
-    """How each recipient is answered: at the envelope, and about the letter (0: nothing more is said)."""
+    """Return how each recipient is answered: at the envelope, and about the letter (0: nothing more is said)."""
     talk.ehlo_or_helo_if_needed()
     talk.mail("anna@example.org")
     codes = [talk.rcpt(address)[0] for address in recipients]

@@ -39,7 +39,7 @@ def red_plays(office: Office, party: Party) -> None:
 
 
 def blues(office: Office, party: Party) -> list[tuple[str, timedelta]]:
-    """What became of Blue's turns that were due, and how long each phase was open."""
+    """Return what became of Blue's turns that were due, and how long each phase was open."""
     with office.store.read_session() as session:
         query = select(Turn, Phase).join(Phase, col(Turn.phase_id) == Phase.id).where(Phase.game_id == party.game_id)
         every = session.exec(query.where(col(Phase.resolved_at).is_not(None)).order_by(col(Phase.number))).all()
@@ -48,7 +48,7 @@ def blues(office: Office, party: Party) -> list[tuple[str, timedelta]]:
 
 
 def read_by_blue(office: Office, party: Party) -> str:
-    """What their page says of their report."""
+    """Return what their page says of their report."""
     app = create_app(office.config, office.store)
     with app.test_request_context(), office.store.read_session() as session, freeze_time(office.now):
         g.player = party.player(session, "BLU")

@@ -31,7 +31,7 @@ ONE, TWO = PictureDrawing("<svg>1</svg>", 3, 2), PictureDrawing("<svg>2</svg>", 
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was painted."""
+    """Return what was painted."""
     found: list[str] = []
 
     def png(svg: str, _: int, __: Path) -> bytes:

@@ -47,7 +47,7 @@ LATE = {"lead": 14, "offered": 14, "deputy-asked": 40}
 
 
 def has_agreed(office: Office, party: Party, kind: str) -> bool:
-    """Whether Bob leads, holds the seat, or stands in."""
+    """Return whether Bob leads, holds the seat, or stands in."""
     with office.store.read_session() as session:
         game, bob = party.game(session), people.find_player(session, BOB)
         if bob is None:

@@ -26,7 +26,7 @@ def party(office: Office) -> Party:
 
 
 def answer(office: Office, party: Party, *lines: str, code: str = "RED") -> list[tuple[str, str]]:
-    """What becomes of the lines of a letter to the seat's own address."""
+    """Return what becomes of the lines of a letter to the seat's own address."""
     office.write(
         f"{code.lower()}@example.org".replace("blu@", "blue@"), office.seat_address(party, code), "\n".join(lines)
     )

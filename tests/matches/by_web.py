@@ -99,7 +99,7 @@ def seat_everybody(office: Office, root: str, clock: Clock) -> dict[str, Browser
 
 
 def spoken_by(office: Office, phase: Phase, seat: str, phases: int, first: Sayings) -> list[str]:
-    """What a player wants to say; the second one leaves late in the game."""
+    """Return what a player wants to say; the second one leaves late in the game."""
     if office.list_seat_codes().index(seat) == 1 and phase.number > phases * LEAVES:
         return ["RESIGN"]
     return list_seat_lines(office, phase, seat, first)

@@ -52,7 +52,7 @@ class Browser:
 
 
 def contents(form: Node) -> dict[str, str]:
-    """What a browser would send for a form that nobody touched."""
+    """Return what a browser would send for a form that nobody touched."""
     return dict(iter_sent_fields(form))
 
 
@@ -62,7 +62,7 @@ def iter_sent_fields(form: Node) -> Iterator[tuple[str, str]]:
 
 
 def iter_control_fields(node: Node) -> Iterator[tuple[str, str]]:
-    """What a control sends that nobody touched; buttons are not pressed."""
+    """Yield what a control sends that nobody touched; buttons are not pressed."""
     name, kind = node.attributes.get("name"), node.attributes.get("type") or "text"
     if not name or node.tag == "button":
         return

@@ -29,7 +29,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(site: Path, *module: str, ok: bool = True) -> str:
-    """What `python -m MODULE` prints where the packages of a folder are installed."""
+    """Return what `python -m MODULE` prints where the packages of a folder are installed."""
     paths = {"PYTHONPATH": f"{site}{os.pathsep}{ROOT}"}
     done = subprocess.run([sys.executable, "-m", *module], env=os.environ | paths, capture_output=True, text=True)
     assert (done.returncode == 0) is ok, done.stderr

@@ -25,7 +25,7 @@ PRESSED = size(5, 1)
 
 
 def tells_of_leaving(report: str) -> bool:
-    """Whether a report tells that somebody has gone."""
+    """Return whether a report tells that somebody has gone."""
     return "resigned" in report or "left the game" in report
 
 
@@ -73,7 +73,7 @@ ORDERS = re.compile(r"\b(PLAY|PLAN \d|BUY|SPREAD|STOP|CLEAR|LANGUAGE|BOARD|FROM)
 
 
 def told_in(language: str, text: str) -> bool:
-    """Whether a report speaks one language, and nothing of the other."""
+    """Return whether a report speaks one language, and nothing of the other."""
     other = "en" if language == "fr" else "fr"
     return all(words in text for words in WORDS[language]) and not any(words in text for words in WORDS[other])
 

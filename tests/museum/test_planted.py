@@ -32,7 +32,7 @@ from tests.games.test_state_versions import FILLED, age_record, mark_field
 
 @pytest.fixture(autouse=True)
 def changes() -> Iterator[None]:
-    """What was found out about changed fields is forgotten."""
+    """Yield what was found out about changed fields is forgotten."""
     yield
     versions.field_changes.cache_clear()
     games.load_position.cache_clear()

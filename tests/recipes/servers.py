@@ -104,7 +104,7 @@ class Site:
 
 
 def read_whole_answer(answer: http.client.HTTPResponse) -> bytes:
-    """What came of an answer: a server in front whose reading was cut short passes on less than it said."""
+    """Return what came of an answer: a server in front whose reading was cut short passes on less than it said."""
     try:
         return answer.read()
     except http.client.IncompleteRead as short:

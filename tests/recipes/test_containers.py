@@ -21,7 +21,7 @@ INSTANCE = "instance"
 
 
 def instructions(name: str) -> list[str]:
-    """What stands behind each instruction of that name."""
+    """Return what stands behind each instruction of that name."""
     return re.findall(rf"^{name} (.*)$", DOCKERFILE, re.M)
 
 

@@ -97,7 +97,7 @@ class World:
         return connection
 
     def door_answer(self, recipient: str, sender: str = "anna@example.org") -> tuple[int, str]:
-        """What is said to a recipient at the door."""
+        """Return what is said to a recipient at the door."""
         with self.door() as connection:
             connection.mail(sender)
             code, text = connection.rcpt(recipient)

@@ -83,7 +83,7 @@ def test_a_web_server_in_front(front: Front, tmp_path: Path) -> None:
 
 
 def shown_to_another_name(site: Site) -> bool:
-    """Whether somebody who leads a browser here under a name of his own shows it anything."""
+    """Return whether somebody who leads a browser here under a name of his own shows it anything."""
     try:
         _, _, page = site.ask("/", headers={"Host": "evil.example"})
     except RemoteDisconnected:  # nginx hangs up

@@ -68,7 +68,7 @@ class Borders:
             self.near[cell].append((a, b))
 
     def cuts_box(self, box: Bounds) -> bool:
-        """Whether one of them runs into a box."""
+        """Return whether one of them runs into a box."""
         return any(cuts(a, b, box) for cell in list_touched_cells(box) for a, b in self.near.get(cell, ()))
 
 
@@ -174,7 +174,7 @@ def faults(every: Sequence[Layer]) -> Iterator[tuple[str, str]]:
 
 
 def harm(stroke: Stroke, box: Bounds, order: int) -> str:
-    """What a stroke does to words, if it touches them: their own star and leader do not."""
+    """Return what a stroke does to words, if it touches them: their own star and leader do not."""
     leader = stroke.kind in LABELS and is_leader(stroke.filled, stroke.points)
     if (stroke.kind in (NamesLayer, PlatesLayer) and not leader) or not touches(stroke, box):
         return ""
@@ -186,12 +186,12 @@ def harm(stroke: Stroke, box: Bounds, order: int) -> str:
 
 
 def is_leader(filled: object, points: Sequence[Spot]) -> bool:
-    """Whether a shape of what looks for a place is the line to its region."""
+    """Return whether a shape of what looks for a place is the line to its region."""
     return not filled and len(points) == 2
 
 
 def touches(stroke: Stroke, box: Bounds) -> bool:
-    """Whether a line, or the surface within it, has a part in a box."""
+    """Return whether a line, or the surface within it, has a part in a box."""
     half, points = stroke.half, stroke.points
     wide = box[0] - half, box[1] - half, box[2] + half, box[3] + half
     if any(cuts(a, b, wide) for a, b in pairwise([*points, points[0]] if stroke.filled else points)):
@@ -204,7 +204,7 @@ def overlap(one: Bounds, two: Bounds) -> bool:
 
 
 def cuts(a: Spot, b: Spot, box: Bounds) -> bool:
-    """Whether a segment runs into a box."""
+    """Return whether a segment runs into a box."""
     left, top, right, bottom = box
     if max(a[0], b[0]) <= left or min(a[0], b[0]) >= right or max(a[1], b[1]) <= top or min(a[1], b[1]) >= bottom:
         return False

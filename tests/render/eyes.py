@@ -64,16 +64,16 @@ def ciede2000(one: Triple, two: Triple) -> float:
 
 
 def apart(one: str, two: str, eyes: str = "none") -> float:
-    """How far two colours lie apart for some eyes: CIEDE2000; 1 is just seen, 100 is white from black."""
+    """Return how far two colours lie apart for some eyes: CIEDE2000; 1 is just seen, 100 is white from black."""
     return ciede2000(lab(colour_as_seen(one, eyes)), lab(colour_as_seen(two, eyes)))
 
 
 def grey(color: str) -> float:
-    """How light a colour is without its hue, from 0 to 100."""
+    """Return how light a colour is without its hue, from 0 to 100."""
     return lab(linear(color))[0]
 
 
 def contrast(one: str, two: str) -> float:
-    """How well one colour is read on the other, from 1 to 21; in grey it is the same."""
+    """Return how well one colour is read on the other, from 1 to 21; in grey it is the same."""
     light = [0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in (linear(one), linear(two))]
     return (max(light) + 0.05) / (min(light) + 0.05)

@@ -20,7 +20,7 @@ LONG = ("what the land yields, and what the goods that lie there are worth to wh
 
 
 def texts(svg: str) -> list[tuple[int, int, str]]:
-    """Where words below the map begin, how large they are, and the words."""
+    """Return where words below the map begin, how large they are, and the words."""
     found = re.findall(r'<text x="(\d+)" y="\d+" fill="[^"]*" font-size="(\d+)" text-anchor="start">([^<]*)<', svg)
     return [(int(x), int(size), words) for x, size, words in found]
 

@@ -42,7 +42,7 @@ def things(map_: Map) -> Iterator[str]:
 
 
 def wanted_legend_words(map_: Map) -> set[str]:
-    """What the legend of a map must say."""
+    """Return what the legend of a map must say."""
     owners = set(map_.owners.values())
     plates = {part.key for plate in map_.plates.values() for part in plate.all_parts if part.key}
     glyphs = {glyph for plate in map_.plates.values() for part in plate.all_parts for glyph in part.glyphs}

@@ -42,7 +42,7 @@ GREY = 10
 
 
 def looks(code: str) -> dict[str, Style]:
-    """How the seats of a game look, wherever they are shown."""
+    """Return how the seats of a game look, wherever they are shown."""
     return {seat: look for shown in positions(code) for seat, look in styles_in_blocks(shown.blocks).items()}
 
 

@@ -49,7 +49,7 @@ def test_each_duty_has_its_command() -> None:
 
 
 def unit(duty: str) -> tuple[str, ...]:
-    """What the systemd unit of the hosting page has a process do, behind the name of the instance."""
+    """Return what the systemd unit of the hosting page has a process do, behind the name of the instance."""
     [line] = re.findall(r"^ExecStart=(.*)$", recipe("many.md", "/etc/systemd/system/pbem@.service"), re.M)
     return tuple(line.replace("%i", duty).partition("/srv/pbem/instance ")[2].split())
 
@@ -88,7 +88,7 @@ def test_parts_play_together(host: Host, relay: Relay, shared: Store) -> None:  
 
 
 def readiness(at: Host, trouble: str) -> dict[str, Any]:
-    """What `/readyz` answers once it names a trouble."""
+    """Return what `/readyz` answers once it names a trouble."""
     for _ in range(PATIENCE * 10):
         answer: dict[str, Any] = json.loads(at.http("/readyz", headers={"Host": "pbem.test"})[1])
         if trouble in answer["troubles"]:
@@ -98,7 +98,7 @@ def readiness(at: Host, trouble: str) -> dict[str, Any]:
 
 
 def is_unjudged(store: Store) -> bool:
-    """Whether the first phase is still open, no turn is judged, and all seats are held."""
+    """Return whether the first phase is still open, no turn is judged, and all seats are held."""
     with store.read_session() as session:
         verdicts = session.exec(select(Turn.verdict).where(Turn.verdict != "")).all()
         held = [seat.player_id for seat in games.list_game_seats(session, afoot.game_of(session))]
@@ -258,7 +258,7 @@ def test_two_readers_leave_each_other_the_games_they_have(shared: Store, host: H
 
 
 def claim_jobs(session: Session, now: datetime, limit: int = inbox.INBOX_BATCH) -> list[int]:
-    """What one more reader claims."""
+    """Return what one more reader claims."""
     line, columns = inbox.InboxQueue(session, now), (col(MailIn.ready_at), col(MailIn.attempts))
     held, crowded = line.find_held_back, line.find_at_busy_games
     return claim_rows_in_turn(session, *columns, now, now + inbox.INBOX_LEASE, limit, held=held, crowded=crowded)

@@ -249,7 +249,7 @@ def test_a_deadline_is_kept_after_a_kill(tmp_path: Path) -> None:
 
 
 def appointment(server: Server) -> datetime:
-    """When the first deadline is to be looked at, once the scheduler knows."""
+    """Return when the first deadline is to be looked at, once the scheduler knows."""
     for _ in range(1000):
         known: dict[str, datetime] = {job.id: job.next_run_time for job in server.scheduler.get_jobs()}
         if found := [at for name, at in known.items() if name.startswith("clock at")]:
@@ -280,7 +280,8 @@ def test_its_threads_share_two_heaps(tmp_path: Path) -> None:
 
 
 def heaps(maps: str) -> list[int]:
-    """Where heaps beside the first begin: aligned, used in part, the rest of their room set aside right behind it.
+    """Return where heaps beside the first begin: aligned, used in part, the rest of their room set aside right behind
+    it.
 
     That a mapping is aligned is not enough: kernels align large ones of any kind.
     """

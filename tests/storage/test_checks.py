@@ -106,7 +106,7 @@ UNFITTING = {
 
 
 def refusal_of_row(store: Store, one: Check, now: datetime, word: str) -> str:
-    """Why a database does not take a row in which everything but a word is as it should be; "" if it does."""
+    """Return why a database does not take a row in which everything but a word is as it should be; "" if it does."""
     table = SQLModel.metadata.tables[one.table]
     values = {**fill_row(table, now), one.column: word}
     with store.engine.connect() as connection:
@@ -139,7 +139,7 @@ def kind(column: sa.Column[object]) -> type:
 
 
 def schema(store: Store) -> dict[str, str]:
-    """What a database says of its tables, indexes, triggers and constraints, by name."""
+    """Return what a database says of its tables, indexes, triggers and constraints, by name."""
     with store.engine.connect() as connection:
         if store.is_sqlite:
             found = connection.exec_driver_sql("SELECT type || ' ' || name, sql FROM sqlite_master").all()

@@ -98,7 +98,7 @@ def party(store: Store, now: datetime) -> Party:
 
 
 def counts(store: Store) -> dict[str, int]:
-    """How many rows each table has."""
+    """Return how many rows each table has."""
     with store.engine.connect() as connection:
         return {
             name: connection.execute(sa.select(sa.func.count()).select_from(sa.table(name))).scalar_one()

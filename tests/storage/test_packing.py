@@ -69,7 +69,7 @@ def test_damage_is_told() -> None:
 
 
 def lying(store: Store, column: str) -> list[bytes]:
-    """What a column of the database holds."""
+    """Return what a column of the database holds."""
     table, _, name = column.partition(".")
     with store.engine.connect() as connection:
         return [

@@ -58,7 +58,7 @@ def test_what_the_project_wants_is_locked() -> None:
 
 
 def needs(name: str) -> list[str]:
-    """What a package says it needs, if it is installed here."""
+    """Return what a package says it needs, if it is installed here."""
     try:
         return requires(name) or []
     except PackageNotFoundError:

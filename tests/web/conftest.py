@@ -121,7 +121,7 @@ class Browser:
         return urlsplit(urljoin(self.url, form.attributes.get("action") or "")).path
 
     def form_fields(self, action: str) -> dict[str, list[str]]:
-        """What would be sent if the form were sent as it stands."""
+        """Return what would be sent if the form were sent as it stands."""
         return contents(self.form(action))
 
     def send(
@@ -159,7 +159,7 @@ class Browser:
         return self.client.post(page, data=given, headers={"Referer": urljoin("http://localhost", self.url)})
 
     def press_fields(self) -> dict[str, list[str]]:
-        """What the form of a letter to others would send."""
+        """Return what the form of a letter to others would send."""
         [form] = [form for form in self.page.css("form") if form.css('button[value="press"]')]
         return {**contents(form), "act": ["press"]}
 
@@ -184,7 +184,7 @@ class Browser:
 
 
 def contents(form: Node) -> dict[str, list[str]]:
-    """What a browser would send for a form that nobody touched; buttons are not pressed."""
+    """Return what a browser would send for a form that nobody touched; buttons are not pressed."""
     sent: dict[str, list[str]] = {}
     for node in form.css("input, select, textarea"):
         name, kind = node.attributes.get("name"), node.attributes.get("type") or "text"

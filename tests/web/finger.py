@@ -20,7 +20,7 @@ def standing(page: HTMLParser) -> list[str]:
 
 
 def text_so_far(page: HTMLParser) -> str:
-    """What the page says is said so far."""
+    """Return what the page says is said so far."""
     field = page.css_first("input[name=so]")
     return (field.attributes.get("value") or "") if field else ""
 
@@ -30,7 +30,7 @@ def is_beginning(said: str, text: str) -> bool:
 
 
 def press(page: HTMLParser, text: str) -> dict[str, str] | None:
-    """What is pressed next to say this; None: no button leads there."""
+    """Return what is pressed next to say this; None: no button leads there."""
     if text in buttons(page, "give"):
         return {"give": text}
     says = [said for said in buttons(page, "say") if said and is_beginning(said, text) and said != text_so_far(page)]
@@ -58,7 +58,7 @@ def value(node: Node | None) -> str:
 
 
 def is_allowed_number(node: Node | None, number: int) -> bool:
-    """Whether a browser would send it."""
+    """Return whether a browser would send it."""
     found = node.attributes if node else {}
     low, high, step = (int(found.get(name) or 0) for name in ("min", "max", "step"))
     return low <= number <= high and (number - low) % (step or 1) == 0

@@ -18,7 +18,7 @@ BOARD = position(
 
 
 def list_click_offers(code: str, state: State, seat: Seat) -> dict[str, list[str]]:
-    """What is offered for each thing, in words."""
+    """Return what is offered for each thing, in words."""
     engine = games.get_engine_by_code(code)
     grammar = engine.grammar(state, seat)
     assert grammar is not None

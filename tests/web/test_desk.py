@@ -85,7 +85,7 @@ def order(browser: Browser, text: str) -> int:
 
 
 def press_by_thing(browser: Browser, text: str) -> dict[str, str] | None:
-    """Where several sentences are about a thing, the thing is pressed first."""
+    """Return where several sentences are about a thing, the thing is pressed first."""
     for thing in finger.buttons(browser.page, "at"):
         press(browser, at=thing)
         if pressed := finger.press(browser.page, text):
@@ -99,7 +99,7 @@ def standing(game: Party, code: str) -> tuple[str, ...]:
 
 
 def mark(page: HTMLParser, text: str) -> str:
-    """What stands before an order in the list."""
+    """Return what stands before an order in the list."""
     row = next(row for row in page.css("li.order") if text in [b.attributes.get("value") for b in row.css("button")])
     sign = row.css_first(".mark")
     return sign.text() if sign else ""

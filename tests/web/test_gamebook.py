@@ -32,7 +32,7 @@ def party(site: Site, present: datetime) -> Party:
 
 
 def words(browser: Browser) -> str:
-    """What stands in the file that the browser's page leads to."""
+    """Return what stands in the file that the browser's page leads to."""
     response = browser.client.get(FILE)
     assert response.status_code == 200 and response.mimetype == "application/pdf"
     return " ".join(page.extract_text() for page in PdfReader(BytesIO(response.data)).pages)

@@ -45,7 +45,7 @@ def draw_form(shown: OptionsForm) -> str:
 
 
 def form_data(shown: OptionsForm) -> dict[str, str]:
-    """What a browser sends for a form as it was drawn."""
+    """Return what a browser sends for a form as it was drawn."""
     node = HTMLParser(draw_form(shown)).css_first("form")
     assert node is not None
     return {name: values[-1] for name, values in contents(node).items() if values}

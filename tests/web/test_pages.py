@@ -61,7 +61,8 @@ class Balance(HTMLParser):
 
 
 def faults(html: str) -> list[str]:
-    """What is wrong with a page: elements badly nested, an id twice, styles or scripts inline, unfinished templates."""
+    """Return what is wrong with a page: elements badly nested, an id twice, styles or scripts inline, unfinished
+    templates."""
     balance = Balance()
     balance.feed(html)
     unfinished = [sign for sign in ("{{", "{%", "Undefined") if sign in html]

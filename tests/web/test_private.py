@@ -41,7 +41,7 @@ def address(site: Site, rule: Rule, slug: str) -> str:
 
 
 def fetch_answer(browser: Browser, method: str, url: str, slug: str) -> tuple[int, str, str]:
-    """Where it leads and what is said, without what every page has anew."""
+    """Return where it leads and what is said, without what every page has anew."""
     browser.get("/")
     token = next((n.attributes.get("value") for n in browser.page.css("input[name=csrf_token]")), "")
     asked = browser.client.post if method == "POST" else browser.client.get

@@ -38,7 +38,7 @@ def said_by(call: ast.Call) -> str:
 
 
 def calls(*names: str, but: str = "") -> Iterator[ast.Call]:
-    """Whatever the source calls under these names, but for one room."""
+    """Yield whatever the source calls under these names, but for one room."""
     for path in (path for path in SOURCES if path.relative_to(HOUSE).parts[0] != but):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and said_by(node) in names and node.args:
@@ -63,7 +63,7 @@ def list_spoken_sentences() -> list[tuple[str, ast.Call]]:
 
 
 def in_late_letters() -> set[str]:
-    """What commands would have done, as they are declared."""
+    """Return what commands would have done, as they are declared."""
     return {"not done"} | {one.would for one in COMMANDS.known}
 
 
@@ -83,7 +83,7 @@ def in_templates() -> set[str]:
 
 
 def declared_sentences() -> set[str]:
-    """What commands declare that pick a sentence from a table, or for the question to a stranger."""
+    """Return what commands declare that pick a sentence from a table, or for the question to a stranger."""
     said = {name for one in COMMANDS.known if one.wanted or one.name.startswith("judge") for name in one.says}
     return said | {one.declined for one in COMMANDS.known if one.declined}
 

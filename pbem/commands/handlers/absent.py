@@ -55,7 +55,7 @@ def schedule_orders(work: Work, wanted: str, text: str, otherwise: str = "") -> 
 
 
 def describe_kept_orders(say: Callable[..., str], wanted: str, found: AdvanceVerdict) -> str:
-    """What is kept, and what of it only the board of then can tell."""
+    """Return what is kept, and what of it only the board of then can tell."""
     told = [say("later kept", phase=wanted)]
     if found.hanging:
         told.append(say("later hangs", lines=[f"“{clip_text(line)}”" for line in found.hanging[:SHOWN_HANGING_LINES]]))
@@ -122,7 +122,7 @@ def choose_stand_ins(work: Work, ways: str = "") -> str:
 
 
 def describe_stand_ins(say: Tongue, ways: Sequence[str]) -> str:
-    """What stands in for a player, in their order."""
+    """Return what stands in for a player, in their order."""
     names = [say(game_summary.STAND_IN_WORDS[way]) for way in ways]
     return say("stand ins", ways=names) if names else say("stand ins none")
 

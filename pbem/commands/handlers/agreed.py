@@ -22,7 +22,7 @@ GAME = r"(?P<engine>[\w -]{1,40})"
 
 
 def wish_to_create_game(_: Work, said: Utterance) -> tuple[str, dict[str, str]]:
-    """What a stranger would like to play. The name they give is their own word, and not told."""
+    """Return what a stranger would like to play. The name they give is their own word, and not told."""
     return "wish create", {"title": games.get_engine_by_code(games.get_engine_code(said.args["engine"])).title}
 
 

@@ -46,7 +46,7 @@ LONGEST_STEPS = 400
     )
 )
 def show_help(work: Work) -> str:
-    """What can be ordered now, and the commands."""
+    """Return what can be ordered now, and the commands."""
     if work.current_grammar:
         add_order_sheet(work)
     listed = COMMANDS.list_usages(leads=work.is_leader)
@@ -73,8 +73,8 @@ def show_help(work: Work) -> str:
     )
 )
 def show_next_steps(work: Work, said: Utterance, what: str = "") -> str:
-    """How a line can go on from its beginning; without one, all that can be ordered. Raises CommandRefused, and what
-    `Work.order_context` raises."""
+    """Return how a line can go on from its beginning; without one, all that can be ordered. Raises CommandRefused, and
+    what `Work.order_context` raises."""
     at = work.order_context
     if not what and work.door == "letter":
         return add_order_sheet(work)
@@ -94,7 +94,7 @@ def show_next_steps(work: Work, said: Utterance, what: str = "") -> str:
 
 
 def add_order_sheet(work: Work) -> str:
-    """What can be ordered now; a letter that asks for it twice has it once."""
+    """Return what can be ordered now; a letter that asks for it twice has it once."""
     at, seat = work.order_context, work.say.seat_name(work.seat)
     standing = [order.text for order in orders.load_standing_orders(at)] or at.grammar.draft
     title = work.say("can", seat=seat, title=at.grammar.title)
@@ -259,7 +259,7 @@ def show_history(work: Work) -> str:
 
 
 def history_phase_title(work: Work, phase: Phase) -> str:
-    """What a phase is called, and whether the game went back to it."""
+    """Return what a phase is called, and whether the game went back to it."""
     called = work.writer_phase_title(phase)
     return (
         work.say("gone back", phase=called) if hash_chain.PhaseOrigin.from_phase(phase).kind == "rollback" else called

@@ -68,7 +68,7 @@ def explain_topic(work: Work, what: str) -> str:
 
 
 def explain_terms(words: str) -> str:
-    """What can be agreed about a game, to who asks how one is opened; else the rule of this name."""
+    """Return what can be agreed about a game, to who asks how one is opened; else the rule of this name."""
     return terms.explain_rules("" if words.lower() in OPENING_WORDS else words)
 
 
@@ -115,7 +115,7 @@ def send_sentences(work: Work, what: str = "") -> str:
 
 
 def has_passage(engine: Engine[Any], words: str) -> bool:
-    """Whether the rules or the guide of the game have a passage of this name."""
+    """Return whether the rules or the guide of the game have a passage of this name."""
     return any((found := read_book(engine, kind)) and found.find_passage(words) for kind in ("rules", "guide"))
 
 
@@ -145,7 +145,7 @@ def bring_book(work: Work, kind: str, words: str, also: tuple[str, ...] = LOOKED
 
 
 def describe_missing_passage(work: Work, engine: Engine[Any], order: tuple[str, ...], part: str) -> str:
-    """What is said of a section that does not exist: what comes near to it."""
+    """Return what is said of a section that does not exist: what comes near to it."""
     books = [found for kind in order if (found := read_book(engine, kind))]
     near = next((near for found in books if (near := found.list_mentions(part))), [])
     near = near or next((near for found in books if (near := found.nearest_titles(part))), [])
@@ -205,5 +205,5 @@ def find_named_engine(work: Work, words: str) -> tuple[Engine[Any], str] | None:
 
 
 def is_title_word_unique(name: str) -> bool:
-    """Whether only one game's title begins with this word."""
+    """Return whether only one game's title begins with this word."""
     return sum(engine.title.partition(" ")[0].lower() == name.lower() for engine in ENGINES.values()) == 1

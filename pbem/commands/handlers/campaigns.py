@@ -31,7 +31,7 @@ def list_campaigns(work: Work) -> str:
 
 
 def wish_to_create_campaign(_: Work, said: Utterance) -> tuple[str, dict[str, str]]:
-    """What a stranger would like to lead. The name they give is their own word, and not told."""
+    """Return what a stranger would like to lead. The name they give is their own word, and not told."""
     return "wish campaign", {"title": games.get_engine_by_code(games.get_engine_code(said.args["engine"])).title}
 
 

@@ -25,7 +25,7 @@ OWN_KIND = r"(set )?no (?P<kind>draw|conc(ede|ession)?)( .*)?|vote no (?P<kind2>
 
 
 def vote_consequence(said: Utterance, game: str, _: str) -> str:
-    """What comes of a vote for good; one for more time ends nothing."""
+    """Return what comes of a vote for good; one for more time ends nothing."""
     more_time = said.args["proposal"].lower().startswith("extend")
     return "" if more_time else ENGLISH("final vote", game=game)
 
@@ -61,7 +61,7 @@ def cast_vote(work: Work, proposal: str) -> str:
 
 
 def describe_own_votes(work: Work) -> str:
-    """What the seat has voted for in this phase."""
+    """Return what the seat has voted for in this phase."""
     found = game_summary.describe_seat_ballots(work.session, work.seat, work.say)
     return work.say("votes mine", proposals=found) if found else work.say("votes mine none")
 
@@ -119,7 +119,7 @@ def list_votes(work: Work) -> str:
 
 
 def are_electors_public(game: Game) -> bool:
-    """Whether all may know which seats have no vote: bots, and players who miss their turns."""
+    """Return whether all may know which seats have no vote: bots, and players who miss their turns."""
     rules = rules_of(game)
     return not rules.anonymous and rules.absences == "all"
 

@@ -105,7 +105,7 @@ def older_forms(patterns: Mapping[str, Instead]) -> tuple[CommandForm, ...]:
 
 
 def describe_instead(work: Work, pattern: str) -> str:
-    """Which lines do it here."""
+    """Return which lines do it here."""
     blocks = {key: told for key, (_, told) in OF_PLAYERS_IN_BLOCKS.items()}
     sentence, lines = {**OF_PLAYERS, **blocks, **OF_MASTERS}[pattern]
     return work.say(sentence, lines=lines.split(" · "))

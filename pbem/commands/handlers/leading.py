@@ -93,7 +93,7 @@ def set_deadline(work: Work, when: datetime, reason: str = "") -> str:
 
 
 def describe_moved_deadline(work: Work) -> str:
-    """When the open phase ends now, after all that moves a deadline on, quiet days too."""
+    """Return when the open phase ends now, after all that moves a deadline on, quiet days too."""
     phase = games.find_current_phase(work.session, work.game)
     if phase is None or phase.deadline is None:
         return work.say("no deadline")

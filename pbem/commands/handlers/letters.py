@@ -87,7 +87,7 @@ def parse_recipient_piece(work: Work, piece: str) -> list[str]:
 
 
 def describe_audience(work: Work, audience: str) -> str:
-    """Who that is, for people."""
+    """Return who that is, for people."""
     if audience == "*":
         return work.say("all")
     labels = {s.code: work.say.seat_name(s) for s in games.list_game_seats(work.session, work.game)}

@@ -67,7 +67,7 @@ def show_who_plays(work: Work, game: Game) -> str:
 
 
 def list_waiting_for_draw(work: Work, game: Game) -> list[str]:
-    """Who waits for the draw of the free seats."""
+    """Return who waits for the draw of the free seats."""
     there = [work.session.get_one(Player, one.player_id) for one in seat_lottery.list_wishes(work.session, game)]
     names = [game_summary.shown_player_name(one) or work.say("who somebody") for one in there]
     counted = work.say("who waits", count=len(there), most=len(games.list_vacant_seats(work.session, game)))
@@ -75,7 +75,7 @@ def list_waiting_for_draw(work: Work, game: Game) -> list[str]:
 
 
 def describe_seat_holder(work: Work, seat: Seat, player: Player | None) -> str:
-    """Who holds a seat."""
+    """Return who holds a seat."""
     if player is None:
         return work.say("who vacant", seat=work.say.seat_name(seat))
     known = game_summary.shown_player_name(player) or work.say("who somebody")

@@ -141,7 +141,7 @@ def export_record(work: Work) -> str:
     )
 )
 def verify_game(work: Work) -> str:
-    """What is wrong is counted while the game goes on: the words of an error may hold what is hidden."""
+    """Verify all phases. Faults are only counted while the game goes on: their words may hold what is hidden."""
     say, game, phase = work.say, work.game, work.phase
     if phase is None:
         raise Refusal("no record yet", slug=game.slug)

@@ -172,7 +172,7 @@ def find_asked(work: Work, game: Game) -> requests.Request:
     )
 )
 def decline_request(work: Work, game: Game) -> str:
-    """Who stands in already, and was asked nothing else, stands down."""
+    """Have who stands in already, and was asked nothing else, stand down."""
     session, player, now = work.session, work.writer.player, work.now
     asked = requests.find_accept_request(session, game, player, now, work.writer.answers)
     if asked and asked.kind is requests.LEAD:

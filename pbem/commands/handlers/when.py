@@ -114,7 +114,7 @@ def note_absence(work: Work, days: DaySpan | None = None) -> str:
 
 
 def describe_noted_absence(found: NotedAbsence, say: Tongue) -> str:
-    """What became of an absence, in a sentence for each thing."""
+    """Return what became of an absence, in a sentence for each thing."""
     days = absences.absence_span(found.absence)
     first, last = say.calendar.format_day(days.first), say.calendar.format_day(days.last)
     parts = [say("away moves", slugs=say.join_list(found.waits))] if found.waits else []
@@ -126,7 +126,7 @@ def describe_noted_absence(found: NotedAbsence, say: Tongue) -> str:
 
 
 def add_absence_section(work: Work) -> str:
-    """When somebody is away, and how many days each of their games has left for them."""
+    """Return when somebody is away, and how many days each of their games has left for them."""
     player, say = work.writer.player, work.say
     lines = [
         describe_absent_days(absences.absence_span(one), say)

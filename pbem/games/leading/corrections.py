@@ -30,8 +30,8 @@ from pbem.storage.models import Game, Phase, Player
 
 
 def build_correction_grammar(session: Session, game: Game, actor: Player | None) -> OrderGrammar:
-    """What can be said to put the open phase right. Who plays in a game with secrets is not shown them. Raises Refusal
-    "not the master", "not running", "no corrections", "plays with secrets"."""
+    """Return what can be said to put the open phase right. Who plays in a game with secrets is not shown them. Raises
+    Refusal "not the master", "not running", "no corrections", "plays with secrets"."""
     master.check_leads_game(session, game, actor)
     phase, engine = master.get_open_phase(session, game), games.get_engine(game)
     asked = engine.correction_grammar(games.phase_state(phase)) if isinstance(engine, Correctable) else None
@@ -96,7 +96,7 @@ class KnownCorrection:
 
 
 def correction_for_reader(game: Game, phase: Phase, reader: str | None) -> KnownCorrection:
-    """What was said to put a phase right, as a seat, or (None) anybody, may know it."""
+    """Return what was said to put a phase right, as a seat, or (None) anybody, may know it."""
     said = redaction.lines_with_owner(game, phase.state, phase.correction)
     lines = [order.text for order, code in said if code in ("", reader)]
     return KnownCorrection(lines, list(dict.fromkeys(code for _, code in said if code not in ("", reader))))

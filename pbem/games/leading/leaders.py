@@ -22,12 +22,12 @@ OfferedRole = Literal["asked", "heir"]
 
 
 def is_master(game: Game, player: Player) -> bool:
-    """Whether somebody is the master in person, who alone says who leads the game."""
+    """Return whether somebody is the master in person, who alone says who leads the game."""
     return player.id == game.master_id
 
 
 def leads_game(session: Session, game: Game, player: Player) -> bool:
-    """Whether a player may do what the master of a game may."""
+    """Return whether a player may do what the master of a game may."""
     return is_master(game, player) or any(one.id == player.id for one in list_co_masters(session, game))
 
 
@@ -80,7 +80,8 @@ def remove_lapsed_requests(session: Session, game: Game, now: datetime) -> None:
 
 
 def accept_lead(session: Session, game: Game, player: Player, now: datetime) -> str:
-    """Who was asked agrees; what they are from now on: "master" or "co-master". Raises Refusal "not asked"."""
+    """Note that who was asked agrees, and return what they are from now on: "master" or "co-master". Raises Refusal
+    "not asked"."""
     games.lock_game(session, game)
     people.lock_player(session, player)
     row = next((row for row, one in list_lead_requests(session, player, now) if one.id == game.id), None)
@@ -132,7 +133,7 @@ def stop_leading(session: Session, game: Game, player: Player, now: datetime) ->
 
 
 def remove_leader(session: Session, game: Game, player: Player) -> bool:
-    """Whether somebody was a co-master, or asked to lead; they are not any more."""
+    """Return whether somebody was a co-master, or asked to lead; they are not any more."""
     row = next((row for row, one in list_leaders_and_asked(session, game) if one.id == player.id), None)
     if row is not None:
         session.delete(row)

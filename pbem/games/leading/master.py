@@ -43,12 +43,12 @@ def check_leads_game(session: Session, game: Game, actor: Player | None) -> None
 
 
 def plays_or_stands_in(session: Session, game: Game, actor: Player) -> bool:
-    """Whether somebody has a seat in the game themselves, or is to stand in for who has."""
+    """Return whether somebody has a seat in the game themselves, or is to stand in for who has."""
     return substitutes.holds_seat(session, game.id, actor) or deputies.is_named_deputy(session, game, actor)
 
 
 def actor_role(game: Game, actor: Player | None) -> str:
-    """Who acts, as the ledger has it."""
+    """Return who acts, as the ledger has it."""
     if actor is None:
         return "HOST"
     return "MASTER" if leaders.is_master(game, actor) else "CO-MASTER"
@@ -64,7 +64,7 @@ def enter_act(
 
 
 def reason_data(reason: str) -> dict[str, str]:
-    """Why something is done, as the ledger and the letters have it; nothing if no reason is given."""
+    """Return why something is done, as the ledger and the letters have it; nothing if no reason is given."""
     said = people.clean_text_line(reason, LONGEST_REASON)
     return {"reason": said} if said else {}
 
@@ -130,8 +130,8 @@ def resolve_now(session: Session, game: Game, now: datetime) -> Phase:
 def preview_next_phase(
     session: Session, game: Game, actor: Player | None, now: datetime, look: Callable[[Phase], T]
 ) -> T:
-    """What `look` finds in the phase that would follow if the open one was resolved now, with what is there; all of it
-    is undone again, and the ledger says that somebody looked.
+    """Return what `look` finds in the phase that would follow if the open one was resolved now, with what is there; all
+    of it is undone again, and the ledger says that somebody looked.
 
     Who plays in the game, or is to stand in for somebody, must not: they would see the orders of others. Raises Refusal
     "plays himself", "would be stuck".
@@ -205,7 +205,7 @@ def check_dice_untold(session: Session, game: Game, actor: Player | None) -> Non
 
 
 def are_dice_told(session: Session, game: Game) -> bool:
-    """Whether a game is over in which dice are thrown: how they fall is no secret any more."""
+    """Return whether a game is over in which dice are thrown: how they fall is no secret any more."""
     return game.status == "finished" and replay_step.throws_dice(build_record.build_proof_record(session, game))
 
 
@@ -292,7 +292,7 @@ def correct_orders(
 
 
 def describe_faults(answer: orders.Answer) -> list[str]:
-    """What is wrong with some lines, each with what was written."""
+    """Return what is wrong with some lines, each with what was written."""
     refused = {r.line: r.text for r in answer.remarks if r.level == "error"}
     told = [(v, [r.text for r in v.remarks if r.level == "error"]) for v in answer.verdicts]
     lines = [

@@ -41,7 +41,7 @@ class ClockTerms:
 
 
 def split_clock_lines(text: str) -> tuple[ClockTerms, str]:
-    """What a text says of pace, zone and quiet times, and its other lines. Raises Refusal "bad pace"."""
+    """Return what a text says of pace, zone and quiet times, and its other lines. Raises Refusal "bad pace"."""
     clock: dict[str, str] = {}
     others: list[str] = []
     for line in text.splitlines():
@@ -159,7 +159,8 @@ def create_game(
 
 
 def parse_opening_lines(engine: Engine[Any], text: str) -> tuple[str, ClockTerms, Rules]:
-    """What lines that open a game say: its options, its clock and its rules. Raises Refusal: see `create_game`."""
+    """Return what lines that open a game say: its options, its clock and its rules. Raises Refusal: see
+    `create_game`."""
     clock, others = split_clock_lines(text)
     options, said = sort_opening_lines(engine, others)
     agreed = replace(
@@ -169,7 +170,7 @@ def parse_opening_lines(engine: Engine[Any], text: str) -> tuple[str, ClockTerms
 
 
 def sort_opening_lines(engine: Engine[Any], text: str) -> tuple[Sequence[str], Sequence[str]]:
-    """Which lines are options of the game, and which are rules. Raises Refusal "bad lines"."""
+    """Return which lines are options of the game, and which are rules. Raises Refusal "bad lines"."""
     asks = (
         replace(engine.setup, phrases={**engine.setup.phrases, **rules.PHRASES}),
         rules.build_rules_grammar(engine.kinds),

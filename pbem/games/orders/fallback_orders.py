@@ -41,7 +41,7 @@ log = structlog.get_logger()
 
 
 def last_given_orders(session: Session, _: Game, phase: Phase, seat: Seat) -> Sequence[str]:
-    """What the player, and nobody for them, ordered last in a phase of this kind."""
+    """Return what the player, and nobody for them, ordered last in a phase of this kind."""
     query = (
         select(Turn.orders)
         .join(Phase, col(Turn.phase_id) == Phase.id)
@@ -55,7 +55,7 @@ def last_given_orders(session: Session, _: Game, phase: Phase, seat: Seat) -> Se
 
 
 def advised_orders(_: Session, game: Game, phase: Phase, seat: Seat) -> Sequence[str]:
-    """What a sensible player would order, where the engine can tell."""
+    """Return what a sensible player would order, where the engine can tell."""
     engine = games.get_engine(game)
     chance = Random(f"{game.secret} {phase.number} {seat.code}")
     return engine.advise(games.phase_view(phase, seat.code), seat.code, chance) if isinstance(engine, Adviser) else []
@@ -95,7 +95,8 @@ def game_fallbacks(game: Game) -> list[StandIn]:
 
 
 def try_fallback(session: Session, game: Game, phase: Phase, seat: Seat, way: StandIn, now: datetime) -> bool:
-    """Whether a way brought orders that can be given. An engine that fails leaves the next way, and its default."""
+    """Return whether a way brought orders that can be given. An engine that fails leaves the next way, and its
+    default."""
     try:
         with session.begin_nested():
             lines = FALLBACK_WAYS[way](session, game, phase, seat)
@@ -156,19 +157,19 @@ def split_alternatives(text: str) -> list[str]:
 
 
 def is_ready_line(line: str) -> bool:
-    """Whether a line says that nothing more comes."""
+    """Return whether a line says that nothing more comes."""
     return bool(READY.fullmatch(line))
 
 
 def can_give_whole_text(session: Session, seat: Seat, text: str) -> bool:
-    """Whether every line of a text can be ordered now."""
+    """Return whether every line of a text can be ordered now."""
     plain = "\n".join(line for line in text.splitlines() if not is_ready_line(line))
     answer = orders.judge_orders(session, seat, plain)
     return all(v.order_text for v in answer.verdicts) and not any(r.level == "error" for r in answer.remarks)
 
 
 def describe_fallback(row: Later, answer: Answer | Refusal) -> dict[str, object]:
-    """What becomes of words that were kept, as the letter tells it."""
+    """Return what becomes of words that were kept, as the letter tells it."""
     if isinstance(answer, Refusal):
         return {"wanted": row.wanted, "taken": [], "refused": [{"line": row.text, "why": []}]}
     wrong = {remark.line: remark.text for remark in answer.remarks if remark.level == "error"}

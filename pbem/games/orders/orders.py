@@ -98,7 +98,7 @@ def load_standing_orders(at: OrderContext) -> tuple[Order, ...]:
 
 
 def find_seat_grammar(session: Session, seat: Seat) -> OrderGrammar | None:
-    """What a seat may say now; None: nothing."""
+    """Return what a seat may say now; None: nothing."""
     try:
         return build_order_context(session, session.get_one(Game, seat.game_id), seat).grammar
     except Refusal:
@@ -144,8 +144,8 @@ def add_orders(
 
 
 def judge_orders(session: Session, seat: Seat, text: str, past: Phase | None = None, *, alone: bool = False) -> Answer:
-    """What `add_orders` would answer, or would have answered in a phase that is over; nothing is stored. `alone`: as if
-    no orders stood before."""
+    """Return what `add_orders` would answer, or would have answered in a phase that is over; nothing is stored.
+    `alone`: as if no orders stood before."""
     at = build_order_context(session, session.get_one(Game, seat.game_id), seat, past)
     return judge_text(at, text, alone=alone)[0]
 
@@ -173,7 +173,7 @@ def take_back_order(session: Session, seat: Seat, text: str, now: datetime) -> A
 
 
 def store_remaining_orders(session: Session, at: OrderContext, kept: Sequence[Order], now: datetime) -> Answer:
-    """What is left of a seat's orders after some were taken back."""
+    """Return what is left of a seat's orders after some were taken back."""
     at.turn.orders, at.turn.ready = hash_chain.dump_orders(kept), False
     if not kept:
         mark_taken_back(at)
@@ -211,7 +211,7 @@ def mark_given(turn: Turn, source: Source, now: datetime) -> None:
 
 
 def giver_of_source(source: Source) -> Giver:
-    """Who gives orders that come from there: by mail, by web or as a bot it is the player."""
+    """Return who gives orders that come from there: by mail, by web or as a bot it is the player."""
     match source:
         case "mail" | "web" | "bot":
             return PLAYER
@@ -230,8 +230,8 @@ def current_answer(session: Session, seat: Seat) -> Answer:
 
 
 def orders_with_one_more(at: OrderContext, order: Order, instead: str = "") -> tuple[Order, ...]:
-    """What is said by whoever adds one order to those that stand: with it those that share its slot, since a later text
-    takes the place of all of them. `instead`: the text of one whose place it takes."""
+    """Return what is said by whoever adds one order to those that stand: with it those that share its slot, since a
+    later text takes the place of all of them. `instead`: the text of one whose place it takes."""
     rivals = [old for old in load_standing_orders(at) if slots.is_shared(order) and slots.is_shared(old)]
     beside = [old for old in rivals if slots.slot_keys(old) & slots.slot_keys(order) and old.text != order.text]
     if not any(old.text == instead for old in beside):
@@ -240,7 +240,7 @@ def orders_with_one_more(at: OrderContext, order: Order, instead: str = "") -> t
 
 
 def build_order_judge(at: OrderContext) -> OrderJudge:
-    """What there is to say of one more order beside those that stand."""
+    """Return what there is to say of one more order beside those that stand."""
 
     def judge_one_more(order: Order) -> Sequence[Remark]:
         every = games.get_engine(at.game).check(
@@ -325,7 +325,7 @@ def split_accepted_orders(at: OrderContext, orders: Sequence[Order]) -> tuple[tu
 
 
 def read_order_text(grammar: OrderGrammar, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Order, ...]]:
-    """What the order language makes of a text, line by line."""
+    """Return what the order language makes of a text, line by line."""
     reading = language.parse_orders(grammar, text)
     return tuple(reading.verdicts), tuple(reading.orders)
 

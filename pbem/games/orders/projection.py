@@ -57,14 +57,14 @@ class Projection:
 
 
 def can_be_projected(game: Game) -> bool:
-    """Whether “what if” can be answered: results hang on nothing that is hidden from a seat, or as good as nothing. It
-    is told by the kind of game alone: what is hidden just now would show in the answer."""
+    """Return whether “what if” can be answered: results hang on nothing that is hidden from a seat, or as good as
+    nothing. It is told by the kind of game alone: what is hidden just now would show in the answer."""
     engine = games.get_engine(game)
     return (isinstance(engine, Foreseeable) and engine.foreseeable) or not states.has_secrets(engine.State)
 
 
 def is_phase_undecided(game: Game, phase: Phase | None) -> bool:
-    """Whether a phase can still come out one way or another."""
+    """Return whether a phase can still come out one way or another."""
     return phase is not None and phase.resolved_at is None and game.status in ("running", "paused")
 
 
@@ -80,8 +80,8 @@ def build_projection_context(session: Session, seat: Seat) -> ProjectionContext:
 
 
 def project_orders(session: Session, seat: Seat, text: str) -> Projection:
-    """What would happen if all seats ordered so, resolved on the side, from what the seat may know alone; `text` is
-    read as by `read_supposed_orders`.
+    """Return what would happen if all seats ordered so, resolved on the side, from what the seat may know alone; `text`
+    is read as by `read_supposed_orders`.
 
     Raises Refusal "what if hidden" or "what if chance" when the result would hang on what the seat cannot know, "not
     running", "text too long".
@@ -101,7 +101,7 @@ def project_orders(session: Session, seat: Seat, text: str) -> Projection:
 def read_supposed_orders(
     session: Session, at: ProjectionContext, text: str
 ) -> tuple[tuple[SupposedLine, ...], Mapping[str, tuple[Order, ...]]]:
-    """What a text supposes: the verdict on each line, and the orders of each seat that count.
+    """Return what a text supposes: the verdict on each line, and the orders of each seat that count.
 
     A line is “SEAT: order”; a line “SEAT:” is for those below it; one without a seat is the asking seat's own. Raises
     Refusal "text too long", and "what if hidden" where a seat cannot be asked from what another sees.

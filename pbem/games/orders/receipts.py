@@ -48,7 +48,7 @@ def give_receipt(
 
 
 def given_in_transaction(session: Session) -> dict[int, tuple[str, Receipt]]:
-    """What was given in the session's transaction, by seat, each with the hash of the one before."""
+    """Return what was given in the session's transaction, by seat, each with the hash of the one before."""
     now = session.get_transaction()
     known: tuple[SessionTransaction | None, dict[int, tuple[str, Receipt]]] | None = session.info.get(GIVEN_KEY)
     if known is None or known[0] is not now:
@@ -127,7 +127,7 @@ def settle_receipts(session: Session, game: Game, phase: Phase, orders: Mapping[
 
 
 def receipt_covers(game: Game, seat: SeatCode, row: Receipt | None, orders: str) -> bool:
-    """Whether a receipt is for these orders of a seat; where there are none, none is needed."""
+    """Return whether a receipt is for these orders of a seat; where there are none, none is needed."""
     if row is None:
         return orders == "[]"
     return row.digest == hash_chain.orders_digest(orders, hash_chain.receipt_salt(game, seat, row.number))

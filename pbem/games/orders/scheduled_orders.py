@@ -53,9 +53,9 @@ def schedule_orders(session: Session, seat: Seat, wanted: str, text: str, now: d
 
 
 def can_phase_come(session: Session, game: Game, seat: Seat, wanted: str) -> bool:
-    """Whether a phase may be called so one day: the next, one of a kind, or one that is named as those are that were
-    met in this game or in another that is played alike; none that is over, as its first number tells: years, turns and
-    rounds are counted upwards."""
+    """Return whether a phase may be called so one day: the next, one of a kind, or one that is named as those are that
+    were met in this game or in another that is played alike; none that is over, as its first number tells: years, turns
+    and rounds are counted upwards."""
     said, engine = squeeze_name(wanted), games.get_engine(game)
     if said in NEXT or said in {squeeze_name(kind) for kind in engine.kinds}:
         return True
@@ -75,12 +75,12 @@ def can_phase_come(session: Session, game: Game, seat: Seat, wanted: str) -> boo
 
 
 def list_scheduled(session: Session, seat: Seat) -> list[Later]:
-    """What a seat has said for phases to come."""
+    """Return what a seat has said for phases to come."""
     return list(session.exec(select(Later).where(Later.seat_id == seat.id).order_by(col(Later.id))))
 
 
 def list_scheduled_for_phase(session: Session, phase: Phase) -> list[tuple[Later, Seat, Player]]:
-    """What those have said for phases to come who have something to say in a phase, seat by seat."""
+    """Return what those have said for phases to come who have something to say in a phase, seat by seat."""
     query = (
         select(Later, Seat, Player).join(Seat, col(Later.seat_id) == Seat.id).join(Turn, col(Turn.seat_id) == Seat.id)
     )
@@ -116,7 +116,7 @@ def forget_advance_choices(session: Session, seat: Seat) -> None:
 
 
 def is_phase_meant(game: Game, phase: Phase, seat: Seat | None, wanted: str) -> bool:
-    """Whether a phase is the one that somebody called so: by its name, its kind, or the words it is told by."""
+    """Return whether a phase is the one that somebody called so: by its name, its kind, or the words it is told by."""
     said = squeeze_name(wanted)
     if seat is not None and said in (*NEXT, squeeze_name(phase.kind)):
         return True
@@ -124,7 +124,7 @@ def is_phase_meant(game: Game, phase: Phase, seat: Seat | None, wanted: str) -> 
 
 
 def iter_phase_titles(game: Game, phase: Phase, seat: Seat | None) -> Iterator[str]:
-    """What a phase is called, in English and in the language of a seat."""
+    """Yield what a phase is called, in English and in the language of a seat."""
     yield games.phase_title(phase)
     engine = games.get_engine(game)
     if seat is not None and isinstance(engine, Linguist):
@@ -133,7 +133,7 @@ def iter_phase_titles(game: Game, phase: Phase, seat: Seat | None) -> Iterator[s
 
 
 def matches_names(names: Sequence[str], wanted: str) -> bool:
-    """Whether somebody calls a phase so that has a name, and after it what it is called."""
+    """Return whether somebody calls a phase so that has a name, and after it what it is called."""
     name, *told = names
     return squeeze_name(wanted) == squeeze_name(name) or any(title_begins_with(one, wanted) for one in told)
 

@@ -37,14 +37,14 @@ def ask_new_address(session: Session, limits: Limits, player: Player, address: s
 
 
 def make_address_code(secret_key: str, player: Player, new: Player, expires: int) -> str:
-    """What the new address sends back; void once either address is another."""
+    """Return what the new address sends back; void once either address is another."""
     facts = f"move:{player.id}:{player.address}:{new.id}:{new.address}:{expires}"
     mac = hmac.new(secret_key.encode(), facts.encode(), hashlib.sha256).hexdigest()
     return f"{player.id}-{new.id}-{expires}-{mac[:24]}"
 
 
 def get_moving_players(session: Session, secret_key: str, given: str, now: datetime) -> tuple[Player, Player]:
-    """Who moves, and to whose address. Raises Refusal "address code"."""
+    """Return who moves, and to whose address. Raises Refusal "address code"."""
     parts = given.strip().lower().split("-")
     if len(parts) != 4 or not all(one.isascii() and one.isdecimal() and len(one) < 11 for one in parts[:3]):
         raise Refusal("address code")

@@ -42,7 +42,7 @@ def find_web_session(session: Session, token: str, now: datetime) -> tuple[WebSe
 
 
 def is_session_stale(row: WebSession, now: datetime) -> bool:
-    """Whether it is time to renew a browser's session."""
+    """Return whether it is time to renew a browser's session."""
     return row.expires_at < now + SESSION_LIFE - RENEWAL_AGE
 
 

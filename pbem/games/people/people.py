@@ -62,13 +62,13 @@ def parse_outside_address(address: str, host: str) -> str:
 
 
 def get_or_register_player(session: Session, address: str, now: datetime, name: str = "") -> Player:
-    """Whoever has this address, registered if new; `name` is taken if none is known yet. Raises Refusal "bad
+    """Return whoever has this address, registered if new; `name` is taken if none is known yet. Raises Refusal "bad
     address"."""
     return get_or_register_plain(session, normalize_address(address), now, name)
 
 
 def get_or_register_plain(session: Session, plain: str, now: datetime, name: str = "") -> Player:
-    """Whoever has an address that is plain already, or that the server made up itself; registered if new."""
+    """Return whoever has an address that is plain already, or that the server made up itself; registered if new."""
     insert_if_missing(session, Player(address=plain, name=clean_name(name), created_at=now), "address")
     found = session.exec(select(Player).where(Player.address == plain)).one()
     if name and not found.name:
@@ -160,13 +160,13 @@ def match_choice(what: str, said: str | None, known: Sequence[Word], now: Word) 
 
 
 def find_player(session: Session, address: str) -> Player | None:
-    """Whoever has this address, if anybody. Raises Refusal "bad address"."""
+    """Return whoever has this address, if anybody. Raises Refusal "bad address"."""
     return session.exec(select(Player).where(Player.address == normalize_address(address))).one_or_none()
 
 
 def get_known_writer(session: Session, address: str) -> Player:
-    """Whoever has this address and has written to this server before: nobody becomes known by being named. Raises
-    Refusal "never wrote", "bad address"."""
+    """Return whoever has this address and has written to this server before: nobody becomes known by being named.
+    Raises Refusal "never wrote", "bad address"."""
     found = find_player(session, address)
     if found is None or found.answered_at is None:
         raise Refusal("never wrote", address=normalize_address(address))
@@ -252,7 +252,8 @@ def count_request(session: Session, limits: Limits, asker: Player | None, other:
 def can_write_to_stranger(
     session: Session, limits: Limits, address: str, now: datetime, budget: SharedBudget, source: Asker = NOBODY
 ) -> bool:
-    """Whether an address that has proved nothing may get a letter out of a budget now. `source`: who asks for it."""
+    """Return whether an address that has proved nothing may get a letter out of a budget now. `source`: who asks for
+    it."""
     to_one = ("answers_to_one", f"{budget.name} {mailbox_key(normalize_address(address))}", 1)
     if spend_all(session, limits, [to_one], now) and take_share(session, limits, budget, source, now):
         return True

@@ -72,8 +72,8 @@ def request_over_limit(why: str, limit: str, now: datetime) -> SignInRequest:
 
 
 def spend_one_letter(session: Session, limits: Limits, plain: str, now: datetime, peer: str) -> bool:
-    """Whether an address may get one more letter on this day. Neighbourhoods that ask again and again have but a part
-    of what there is, all together: the owner, elsewhere, still gets one, unless many neighbourhoods have asked."""
+    """Return whether an address may get one more letter on this day. Neighbourhoods that ask again and again have but a
+    part of what there is, all together: the owner, elsewhere, still gets one, unless many neighbourhoods have asked."""
     costs: list[Cost] = [("sign_ins_to_one", plain, 1)]
     if peer and not spend(session, limits, "firsts", f"sign-in {plain} {networks.peer_neighbourhood(peer)}", now):
         costs.insert(0, ("sign_ins_again", plain, 1))
@@ -123,7 +123,8 @@ def find_sign_in_letter(session: Session, number: int) -> Outbox | None:
 
 
 def make_link_token(secret_key: str, row: SignIn) -> str:
-    """What the link of a sign-in letter ends with: the row's number, and a proof that only this server can make."""
+    """Return what the link of a sign-in letter ends with: the row's number, and a proof that only this server can
+    make."""
     facts = f"sign in:{row.id}:{row.player_id}:{row.browser_hash}:{row.expires_at.timestamp()}"
     return f"{row.id}-{hmac.new(secret_key.encode(), facts.encode(), hashlib.sha256).hexdigest()[:40]}"
 
@@ -139,8 +140,8 @@ def get_sign_in(session: Session, secret_key: str, given: str) -> SignIn:
 
 
 def finish_sign_in(session: Session, secret_key: str, given: str, browser: str, now: datetime) -> Player:
-    """Whom the token signs in, whose address has answered by it; it is used up. Raises Refusal "link unknown", "link
-    used", "link expired", "other browser"."""
+    """Return whom the token signs in, whose address has answered by it; it is used up. Raises Refusal "link unknown",
+    "link used", "link expired", "other browser"."""
     row = get_sign_in(session, secret_key, given)
     if row.used_at:
         raise Refusal("link used")
@@ -158,5 +159,5 @@ def finish_sign_in(session: Session, secret_key: str, given: str, browser: str, 
 
 
 def hash_secret(secret: str) -> str:
-    """How a secret is kept."""
+    """Return how a secret is kept."""
     return hashlib.sha256(secret.encode()).hexdigest()

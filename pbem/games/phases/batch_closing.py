@@ -136,7 +136,7 @@ def unusual_game_ids(session: Session, game_ids: Collection[int], now: datetime)
 
 
 def players_by_id(session: Session, tables: Sequence[Gathering]) -> dict[int, Player]:
-    """Who holds the seats, and who leads the games, by number."""
+    """Return who holds the seats, and who leads the games, by number."""
     ids = {seat.player_id for table in tables for seat in table.seats} | {table.game.master_id for table in tables}
     found = session.exec(select(Player).where(col(Player.id).in_(ids - {None})))
     return {player.id: player for player in found}
@@ -146,7 +146,7 @@ def players_by_id(session: Session, tables: Sequence[Gathering]) -> dict[int, Pl
 
 
 def is_usual(table: Gathering, now: datetime) -> bool:
-    """Whether a phase is to be closed now, every seat is held, and nobody is waited for."""
+    """Return whether a phase is to be closed now, every seat is held, and nobody is waited for."""
     game, phase, rules = table.game, table.phase, rules_of(table.game)
     if not closing.can_be_closed(game, phase) or not table.everyone:
         return False
@@ -157,7 +157,7 @@ def is_usual(table: Gathering, now: datetime) -> bool:
 
 
 def work_out_closing(session: Session, table: Gathering, now: datetime) -> ClosedPhase | None:
-    """What follows from a phase; None if that is unusual, be it that the engine fails."""
+    """Return what follows from a phase; None if that is unusual, be it that the engine fails."""
     game, phase = table.game, table.phase
     orders = phases.orders_by_seat(table.everyone)
     verdicts = dict(iter_turn_verdicts(table))
@@ -199,7 +199,7 @@ def open_with_deadline(
 
 
 def iter_turn_verdicts(table: Gathering) -> Iterator[tuple[int, turn_verdicts.TurnVerdict]]:
-    """What became of each turn that was due."""
+    """Yield what became of each turn that was due."""
     assert table.phase.deadline is not None
     for turn, _ in table.everyone:
         if turn.due:
@@ -207,12 +207,12 @@ def iter_turn_verdicts(table: Gathering) -> Iterator[tuple[int, turn_verdicts.Tu
 
 
 def are_verdicts_silent(game: Game, verdicts: Collection[turn_verdicts.TurnVerdict]) -> bool:
-    """Whether nobody hears of what became of the turns."""
+    """Return whether nobody hears of what became of the turns."""
     return rules_of(game).absences != "all" or turn_verdicts.REPORTED_VERDICTS.isdisjoint(verdicts)
 
 
 def has_all_receipts(table: Gathering, orders: Mapping[str, str]) -> bool:
-    """Whether there is a receipt for whatever orders stand."""
+    """Return whether there is a receipt for whatever orders stand."""
     game, last = table.game, table.receipts
     return all(
         receipts.receipt_covers(game, code, last.get(code), orders.get(code, "[]")) for code in {**orders, **last}

@@ -36,7 +36,7 @@ def handle_due_phase(session: Session, game: Game, phase: Phase, now: datetime, 
 
 
 def can_be_closed(game: Game, phase: Phase) -> bool:
-    """Whether a phase is one that can be closed."""
+    """Return whether a phase is one that can be closed."""
     return game.status == "running" and not phase.resolved_at and phase.deadline is not None
 
 

@@ -44,7 +44,7 @@ class Delivery:
 
 
 def find_deliveries(session: Session, phase: Phase, seats: Sequence[Seat], now: datetime) -> dict[int, Delivery]:
-    """What became of the reports about a phase to those who hold some seats, by the numbers of the seats."""
+    """Return what became of the reports about a phase to those who hold some seats, by the numbers of the seats."""
     gaps, letters = relay_probes.list_gaps(session, now), letters_by_reader(session, phase, seats)
     return {seat.id: build_delivery(letters[seat.id, seat.player_id], phase.opened_at, gaps) for seat in seats}
 
@@ -68,8 +68,8 @@ def letters_by_reader(
 
 
 def build_delivery(letters: Sequence[Outbox], since: datetime, gaps: Sequence[relay_probes.Gap]) -> Delivery:
-    """What some letters to one seat come to; the first that left told it, unless it may have been dropped. Without any
-    it was told at an instant."""
+    """Return what some letters to one seat come to; the first that left told it, unless it may have been dropped.
+    Without any it was told at an instant."""
     left = [(row.sent_at, row.id, row) for row in letters if row.sent_at]
     sure = [one for one in left if not any(gap.leaves_in_doubt(one[0]) for gap in gaps)]
     if sure:
@@ -129,7 +129,8 @@ def iter_late_deliveries(
 
 
 def is_out_of_reach(session: Session, phase: Phase, seat: Seat, now: datetime) -> bool:
-    """Whether the mailbox of who holds a seat takes neither the report of a phase nor took those of the last ones."""
+    """Return whether the mailbox of who holds a seat takes neither the report of a phase nor took those of the last
+    ones."""
     letters = letters_by_reader(session, phase, [seat])[seat.id, seat.player_id]
     told = build_delivery(letters, phase.opened_at, relay_probes.list_gaps(session, now))
     if told.at or told.letter is None or not mailboxes.is_held_by_mailbox(session, told.letter, now):
@@ -159,11 +160,11 @@ def extend_roll_call(session: Session, game: Game, silent: Sequence[Seat], now: 
 
 
 def find_roll_call_time(session: Session, game: Game) -> datetime | None:
-    """When the roll of a game was called last; None if it never was."""
+    """Return when the roll of a game was called last; None if it never was."""
     query = select(Outbox.created_at).where(Outbox.game_id == game.id, Outbox.kind == Kind.ROLL_CALL)
     return session.exec(query.order_by(col(Outbox.created_at).desc()).limit(1)).first()
 
 
 def phase_length(session: Session, game: Game, phase: Phase) -> timedelta:
-    """How long a phase is by the pace of its game."""
+    """Return how long a phase is by the pace of its game."""
     return pacing.compute_deadline(session, game, phase, phase.opened_at).at - phase.opened_at

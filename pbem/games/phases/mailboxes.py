@@ -25,9 +25,9 @@ RECENT_PHASES = 10
 
 
 def is_held_by_mailbox(session: Session, letter: Outbox, until: datetime) -> bool:
-    """Whether a letter that waits, or waited up to an instant, does so by the mailbox that it is for: the relay refused
-    it, while letters to others left. Those that left in the second half of that time prove nothing: the relay may have
-    come back, and has yet to be asked again for this one."""
+    """Return whether a letter that waits, or waited up to an instant, does so by the mailbox that it is for: the relay
+    refused it, while letters to others left. Those that left in the second half of that time prove nothing: the relay
+    may have come back, and has yet to be asked again for this one."""
     if letter.attempts <= bool(letter.sent_at) or letter.error.startswith(UNPAINTABLE):
         return False
     half = letter.created_at + (until - letter.created_at) / 2
@@ -38,8 +38,8 @@ def is_held_by_mailbox(session: Session, letter: Outbox, until: datetime) -> boo
 
 
 def has_time_for_report(session: Session, phase: Phase, seat: Seat, letter: Outbox, until: datetime) -> bool:
-    """Whether a phase goes on because a report to a seat has waited up to an instant. By one mailbox alone it does so
-    once, unless who reads that is out of reach, or the seat has had it often lately."""
+    """Return whether a phase goes on because a report to a seat has waited up to an instant. By one mailbox alone it
+    does so once, unless who reads that is out of reach, or the seat has had it often lately."""
     if not is_held_by_mailbox(session, letter, until):
         return True
     if has_phase_waited(phase) or held_recent_reports(session, phase, seat):
@@ -50,12 +50,12 @@ def has_time_for_report(session: Session, phase: Phase, seat: Seat, letter: Outb
 
 
 def has_phase_waited(phase: Phase) -> bool:
-    """Whether a phase has gone on for a report."""
+    """Return whether a phase has gone on for a report."""
     return any(one.kind in ("untold", "told late") for one in parse_reasons(phase.deadline_why))
 
 
 def held_recent_reports(session: Session, phase: Phase, seat: Seat) -> bool:
-    """Whether the mailbox of who holds a seat took no report of the last phases before they were over."""
+    """Return whether the mailbox of who holds a seat took no report of the last phases before they were over."""
     found = []
     for one in list_recent_phases(session, phase, FORGIVEN_PHASES):
         own = [row for row in list_seat_reports(session, one, seat) if row.player_id == seat.player_id]

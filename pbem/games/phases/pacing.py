@@ -49,8 +49,8 @@ def parse_stored_pace(text: str) -> Pace:
 
 
 def allowed_drift(game: Game) -> timedelta:
-    """How late a phase may be closed and count as closed on time: what the next one loses by it is no more than a
-    quarter of it."""
+    """Return how late a phase may be closed and count as closed on time: what the next one loses by it is no more than
+    a quarter of it."""
     shortest = game_pace(game).shortest_span
     return min(DRIFT, shortest / 4) if shortest else DRIFT
 

@@ -166,7 +166,7 @@ def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> No
 
 
 def list_turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
-    """Who may say something in a phase, in the order of the seats. Who may change it reads it anew."""
+    """Return who may say something in a phase, in the order of the seats. Who may change it reads it anew."""
 
     def query_turns() -> Sequence[tuple[Turn, Seat]]:
         return [(turn, seat) for turn, seat in session.execute(TURNS_QUERY, {"phase": phase.id})]
@@ -190,7 +190,7 @@ TURNS_QUERY = (
 
 
 def find_turn(session: Session, phase: Phase, seat: Seat) -> Turn | None:
-    """What a seat owes in a phase and has given; None if it has nothing to say."""
+    """Return what a seat owes in a phase and has given; None if it has nothing to say."""
     query = select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id == seat.id)
     anew = query.execution_options(populate_existing=True)
     return get_cached(session, ("turn", phase.game_id, phase.id, seat.id), lambda: session.exec(anew).one_or_none())
@@ -237,17 +237,18 @@ def compute_alarm(game: Game, phase: Phase, now: datetime, everyone: Everyone, c
 
 
 def is_held_up(phase: Phase, everyone: Everyone) -> bool:
-    """Whether somebody is waited for who is not ready."""
+    """Return whether somebody is waited for who is not ready."""
     return any(holds_up_phase(*one) for one in everyone) or is_waiting_for_takers(phase, everyone)
 
 
 def is_waiting_for_takers(phase: Phase, everyone: Everyone) -> bool:
-    """Whether a guarded first phase waits for who may take the seats that silence has opened."""
+    """Return whether a guarded first phase waits for who may take the seats that silence has opened."""
     return phase.guarded > 1 and any(turn.due and seat.player_id is None for turn, seat in everyone)
 
 
 def has_players(phase: Phase, seats: Sequence[Seat]) -> bool:
-    """Whether one seat at least is held and still in the game. A game that all have left goes by its deadlines."""
+    """Return whether one seat at least is held and still in the game. A game that all have left goes by its
+    deadlines."""
     out = games.phase_state(phase).out
     return any(seat.player_id and seat.code not in out for seat in seats)
 
@@ -263,7 +264,7 @@ def orders_by_seat(everyone: Sequence[tuple[Turn, Seat]]) -> dict[str, str]:
 def resolve_step(
     game: Game, seats: Sequence[Seat], phase: Phase, orders: Mapping[str, str], presence: Mapping[str, Presence]
 ) -> Step[State]:
-    """What follows from a phase, the orders of its seats as they are stored, and what became of their turns."""
+    """Return what follows from a phase, the orders of its seats as they are stored, and what became of their turns."""
     engine = games.get_engine(game)
     given = {code: hash_chain.load_orders(text) for code, text in orders.items()}
     return engine.resolve(

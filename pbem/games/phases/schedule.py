@@ -37,8 +37,8 @@ def reminders_before_deadline(rules: Rules, phase: Phase) -> list[datetime]:
 
 
 def reminder_time(game: Game, at: datetime, phase: Phase) -> datetime | None:
-    """When somebody is told what was to be told then: before quiet times rather than in them, else after; None if there
-    is no time for it while the phase is open."""
+    """Return when somebody is told what was to be told then: before quiet times rather than in them, else after; None
+    if there is no time for it while the phase is open."""
     before = last_free_instant(at, zone_info(game.zone), pacing.game_quiet(game))
     if before and before > phase.opened_at:
         return before
@@ -47,30 +47,30 @@ def reminder_time(game: Game, at: datetime, phase: Phase) -> datetime | None:
 
 
 def find_quiet_end(game: Game, now: datetime) -> datetime | None:
-    """When it is no longer quiet in a game; None if it is not quiet now."""
+    """Return when it is no longer quiet in a game; None if it is not quiet now."""
     free = pacing.next_free_time(game, now)
     return free if free > now else None
 
 
 def count_past_reminders(rules: Rules, phase: Phase, now: datetime) -> int:
-    """How many of the reminders' instants are over."""
+    """Return how many of the reminders' instants are over."""
     return sum(instant <= now for instant in reminder_times(rules, phase))
 
 
 def phase_grace(rules: Rules, phase: Phase) -> timedelta:
-    """How long a phase waits for late orders: a grace is never longer than the phase itself."""
+    """Return how long a phase waits for late orders: a grace is never longer than the phase itself."""
     assert phase.deadline is not None
     long = phase.deadline - phase.opened_at if rules.nmr == "default" else rules.late_order_span
     return max(timedelta(), min(rules.late_order_span, long))
 
 
 def early_closing_time(game: Game, rules: Rules, now: datetime) -> datetime:
-    """When a phase is resolved of which all that owed something are ready now."""
+    """Return when a phase is resolved of which all that owed something are ready now."""
     return pacing.next_free_time(game, now + rules.ready_delay) if rules.ready_delay else now
 
 
 def closing_time(rules: Rules, phase: Phase, owing: bool) -> datetime | None:
-    """When the phase is to be resolved as things stand; None: not before somebody acts."""
+    """Return when the phase is to be resolved as things stand; None: not before somebody acts."""
     if phase.deadline is None:
         return phase.early_at
     late = phase.deadline

@@ -63,8 +63,8 @@ def unreachable_seat_ids(session: Session, phase: Phase, untold: Sequence[Seat],
 
 
 def judge_turn(session: Session, phase: Phase, turn: Turn, now: datetime, excused: bool, gone: bool) -> TurnVerdict:
-    """What became of a turn whose `player_id` is known. `excused`: they had announced that they are away, or were not
-    told; `gone`: their mailbox has taken no report for long."""
+    """Return what became of a turn whose `player_id` is known. `excused`: they had announced that they are away, or
+    were not told; `gone`: their mailbox has taken no report for long."""
     assert phase.deadline is not None
     if turn.given:
         return verdict_of_given(turn, phase.deadline)
@@ -83,7 +83,7 @@ def verdict_of_given(turn: Turn, deadline: datetime) -> TurnVerdict:
 
 
 def presence_by_seat(everyone: Sequence[tuple[Turn, Seat]]) -> dict[str, Presence]:
-    """What became of each turn of a phase that was judged, as the engine is told."""
+    """Return what became of each turn of a phase that was judged, as the engine is told."""
     return {seat.code: seat_presence(turn, seat, turn.verdict) for turn, seat in everyone}
 
 
@@ -103,7 +103,7 @@ def seat_presence(turn: Turn, seat: Seat, verdict: str) -> Presence:
 def count_missed_in_row(
     session: Session, seat: Seat, last: int | None = None, counted: Collection[TurnVerdict] = SILENT_VERDICTS
 ) -> int:
-    """How many turns its player has missed without taking one between, up to now or to the phase of that number.
+    """Return how many turns its player has missed without taking one between, up to now or to the phase of that number.
     `counted`: the verdicts that count as missed."""
     row = 0
     for found in list_recent_turns(session, seat, last):
@@ -126,7 +126,7 @@ def count_stand_ins_in_row(session: Session, seat: Seat) -> int:
 
 
 def is_given_by_server(turn: Turn) -> bool:
-    """Whether the server spoke for somebody who said nothing."""
+    """Return whether the server spoke for somebody who said nothing."""
     return turn.verdict == TurnVerdict.STOOD_IN and turn.given_by in endings.SERVER_GIVERS
 
 
@@ -145,7 +145,8 @@ def list_recent_turns(session: Session, seat: Seat, last: int | None = None) -> 
 
 
 def tally_verdicts(session: Session, *, seat: Seat | None = None, player: Player | None = None) -> Counter[str]:
-    """How many turns ended how: those of one seat, of one player in all their games, or of that player in that seat."""
+    """Return how many turns ended how: those of one seat, of one player in all their games, or of that player in that
+    seat."""
     query = (
         select(Turn.verdict, func.count())
         .join(Phase, col(Turn.phase_id) == Phase.id)

@@ -68,7 +68,7 @@ def build_proof_record(session: Session, game: Game) -> Record:
 
 
 def imported_facts(game: Game) -> dict[str, Any]:
-    """What a game brought that came as a file."""
+    """Return what a game brought that came as a file."""
     found: dict[str, Any] = json.loads(game.imported) if game.imported else {}
     return found
 
@@ -112,8 +112,8 @@ def iter_receipt_records(session: Session, game: Game, phases: Mapping[int, Phas
 
 
 def build_reader_record(session: Session, game: Game, seat: Seat | None, *, takes_part: bool) -> Record:
-    """What a reader may have: who takes part (as a player or by leading it) the whole game once it is over; else what
-    their seat, or anybody, may know."""
+    """Return what a reader may have: who takes part (as a player or by leading it) the whole game once it is over; else
+    what their seat, or anybody, may know."""
     if game.status == "finished" and takes_part:
         return add_names_and_press(session, game, hide_shared_secret(build_proof_record(session, game)), None)
     whole = build_proof_record(session, game)
@@ -138,7 +138,8 @@ def hide_shared_secret(record: Record) -> Record:
 
 
 def shared_rolls_of_phase(record: Record, phase: PhaseRecord) -> Rolls:
-    """What dice in common showed on the way to a phase, which is resolved once more for it; nothing if it fails."""
+    """Return what dice in common showed on the way to a phase, which is resolved once more for it; nothing if it
+    fails."""
     thrown = build_record_dice(record, phase)
     if phase.common or not isinstance(thrown, NotedDice):
         return phase.common
@@ -210,8 +211,8 @@ def strip_names(record: Record) -> Record:
 
 
 def names_by_seat(session: Session, game: Game) -> dict[str, str]:
-    """What players are called, by seat, unless that is secret. Some mail programs write the address for a name: that is
-    nobody's business."""
+    """Return what players are called, by seat, unless that is secret. Some mail programs write the address for a name:
+    that is nobody's business."""
     brought: dict[str, str] = imported_facts(game).get("players", {})
     if not are_names_told(game):
         return {}

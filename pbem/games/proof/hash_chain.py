@@ -97,13 +97,14 @@ def hash_phase(
 
 
 def phase_salt(game: HasSecret, number: int) -> str:
-    """What keeps the printed hash of a phase from being guessed: whoever knows all but a few hidden facts could try
-    them one after the other. It comes from the game's secret, so everybody can prove the game once that is shown."""
+    """Return what keeps the printed hash of a phase from being guessed: whoever knows all but a few hidden facts could
+    try them one after the other. It comes from the game's secret, so everybody can prove the game once that is
+    shown."""
     return game_hmac(game, f"salt {number}")
 
 
 def game_hmac(game: HasSecret, what: str) -> str:
-    """What the game's secret makes of some words; it gives nothing of the secret away."""
+    """Return what the game's secret makes of some words; it gives nothing of the secret away."""
     return hmac.new(game.secret.encode(), what.encode(), hashlib.sha256).hexdigest()
 
 
@@ -112,7 +113,8 @@ def sha256_hex(text: str) -> str:
 
 
 def root_hash(game: Game, seats: Sequence[Seat]) -> str:
-    """What the first phase follows: the sealed secret and what each seat gave to the dice; neither can change then."""
+    """Return what the first phase follows: the sealed secret and what each seat gave to the dice; neither can change
+    then."""
     shared = sha256_hex(game.shared) if game.shared else ""
     draw = sha256_hex(game.draw) if game.draw else ""
     return sealing_hash(game.commitment, {seat.code: seat.contribution for seat in seats}, shared, draw)
@@ -133,8 +135,8 @@ def sealing_hash(commitment: str, contributions: Mapping[str, str], shared: str,
 
 
 def receipt_salt(game: HasSecret, seat: str, number: int) -> str:
-    """What keeps a seat's orders from being guessed by the hash of a receipt. It is given to the seat with the receipt,
-    and to everybody with the secret."""
+    """Return what keeps a seat's orders from being guessed by the hash of a receipt. It is given to the seat with the
+    receipt, and to everybody with the secret."""
     return game_hmac(game, f"receipt {seat} {number}")
 
 
@@ -167,7 +169,7 @@ def dump_presence(presence: Mapping[str, Presence]) -> str:
 
 
 def load_presence(text: str) -> dict[str, Presence]:
-    """What became of each seat's turn."""
+    """Return what became of each seat's turn."""
     return {seat: Presence(there) for seat, there in json.loads(text).items()}
 
 

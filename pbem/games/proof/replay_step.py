@@ -17,8 +17,8 @@ from pbem.games.proof.shared_dice import NotedDice, build_record_dice
 def repeat_step(
     record: Record, phase: PhaseRecord, dice: Dice, known: Callable[[int], str] | None = None
 ) -> Step[State]:
-    """What leads to a phase. `known`: the positions to go on from, by the number of the phase; those of the record
-    unless it is given. Whatever the engine raises, and LookupError for a phase that there is not."""
+    """Return what leads to a phase. `known`: the positions to go on from, by the number of the phase; those of the
+    record unless it is given. Whatever the engine raises, and LookupError for a phase that there is not."""
     engine = games.get_engine_by_code(record.engine)
     every = {one.number: one for one in record.phases}
     number = source_number(phase)
@@ -37,7 +37,7 @@ def repeat_step(
 
 
 def throws_dice(record: Record) -> bool:
-    """Whether anything in a whole game hung on chance."""
+    """Return whether anything in a whole game hung on chance."""
     for phase in record.phases:
         thrown = build_record_dice(record, phase)
         repeat_step(record, phase, thrown)

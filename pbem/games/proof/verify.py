@@ -26,7 +26,7 @@ from pbem.storage.models import Game
 
 
 def verify_game(session: Session, game: Game) -> list[str]:
-    """What does not follow from what went before, in words; [] if the whole game re-resolves exactly."""
+    """Return what does not follow from what went before, in words; [] if the whole game re-resolves exactly."""
     return examine_record(build_record.build_proof_record(session, game))
 
 
@@ -57,7 +57,7 @@ class Examination:
     proved: dict[int, str] = field(default_factory=dict)
 
     def find_phase_faults(self, phase: PhaseRecord) -> list[str]:
-        """What is wrong with a phase."""
+        """Return what is wrong with a phase."""
         faults = [*self.check_hash_link(phase)]
         if self.record.is_whole and self.record.secret:
             try:
@@ -67,7 +67,7 @@ class Examination:
         return faults
 
     def check_hash_link(self, phase: PhaseRecord) -> Iterator[str]:
-        """Whether a phase comes after the one before it."""
+        """Yield whether a phase comes after the one before it."""
         record, before = self.record, self.every.get(phase.number - 1)
         if before is None and phase.number != 1:
             yield "the phase before it is missing"
@@ -110,7 +110,7 @@ class Examination:
         return found
 
     def check_receipts(self, phase: PhaseRecord, orders: Mapping[str, str]) -> Iterator[str]:
-        """Whether the orders that led to a phase are those of the last receipts, and its hash covers these."""
+        """Yield whether the orders that led to a phase are those of the last receipts, and its hash covers these."""
         last = self.last_by_phase.get(phase.number - 1, {})
         heads = {seat: [one.number, one.hash] for seat, one in last.items()}
         if json.loads(phase.receipts) != heads:
@@ -125,8 +125,8 @@ class Examination:
 
 
 def is_same_position(kind: type[State], phase: PhaseRecord, position: str) -> bool:
-    """Whether the position of a phase is the one that was worked out, `position`. One that an older version stored is
-    compared as far as that version could know, and must hold no more than that."""
+    """Return whether the position of a phase is the one that was worked out, `position`. One that an older version
+    stored is compared as far as that version could know, and must hold no more than that."""
     if phase.state == position or not 1 <= phase.state_version < kind.version:
         return phase.state == position
     version = phase.state_version
@@ -142,7 +142,7 @@ def repeat_proved_step(record: Record, phase: PhaseRecord, proved: Mapping[int, 
 
 
 def check_receipt_chain(record: Record, every: Mapping[int, PhaseRecord]) -> Iterator[str]:
-    """Whether each receipt follows the one before it, and none is missing."""
+    """Yield whether each receipt follows the one before it, and none is missing."""
     by_seat: dict[str, list[ReceiptRecord]] = {}
     for one in record.receipts:
         by_seat.setdefault(one.seat, []).append(one)
@@ -165,7 +165,8 @@ def check_receipt_chain(record: Record, every: Mapping[int, PhaseRecord]) -> Ite
 def check_named_receipts(
     seat: str, mine: Sequence[ReceiptRecord], named: Mapping[int, Mapping[str, Sequence[Any]]]
 ) -> Iterator[str]:
-    """Whether the receipts of a seat that phases name are among its own. `named`: number and hash by phase and seat."""
+    """Yield whether the receipts of a seat that phases name are among its own. `named`: number and hash by phase and
+    seat."""
     known = {one.number: one.hash for one in mine}
     for phase, heads in named.items():
         if (head := heads.get(seat)) and known.get(head[0]) != head[1]:

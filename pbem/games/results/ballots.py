@@ -70,15 +70,15 @@ def list_electors(session: Session, game: Game, phase: Phase) -> list[Seat]:
 
 
 def is_absent_voter(session: Session, seat: Seat, phase: Phase, silent_for: int) -> bool:
-    """Whether a seat's player missed so many turns, or could not be reached for them, that of a phase which is just
-    being closed among them, and has not come back since; 0: nobody is ever absent."""
+    """Return whether a seat's player missed so many turns, or could not be reached for them, that of a phase which is
+    just being closed among them, and has not come back since; 0: nobody is ever absent."""
     if not silent_for or turn_verdicts.count_missed_in_row(session, seat) < silent_for:
         return False
     return not has_acted_in_phase(session, seat, phase)
 
 
 def has_acted_in_phase(session: Session, seat: Seat, phase: Phase) -> bool:
-    """Whether a player has given orders, or voted, for the phase that is open."""
+    """Return whether a player has given orders, or voted, for the phase that is open."""
     ordered = select(Turn.id).where(
         Turn.phase_id == phase.id, Turn.seat_id == seat.id, col(Turn.given), Turn.given_by == PLAYER
     )
@@ -113,12 +113,12 @@ def list_standing_votes(session: Session, game: Game) -> list[tuple[Vote, Seat]]
 
 
 def ballots_by_elector(votes: Sequence[tuple[Vote, Seat]], electors: Iterable[Seat]) -> Ballots:
-    """What each elector accepts; nothing for those who have not voted."""
+    """Return what each elector accepts; nothing for those who have not voted."""
     return {one.code: [parse_proposal(vote.proposal) for vote, seat in votes if seat.id == one.id] for one in electors}
 
 
 def ballot_accepts(ballot: Proposal, own: SeatCode, shared: Sharers) -> bool:
-    """Whether the seat `own`, by one of its ballots, accepts that these share the first place."""
+    """Return whether the seat `own`, by one of its ballots, accepts that these share the first place."""
     named = ballot.sharing_seats
     if ballot.kind == "extend" or not shared <= named:
         return False
@@ -126,14 +126,15 @@ def ballot_accepts(ballot: Proposal, own: SeatCode, shared: Sharers) -> bool:
 
 
 def is_ending_accepted(ballots: Ballots, shared: Sharers) -> bool:
-    """Whether all accept an ending. Nobody need accept their own victory, and nobody wins by their word alone."""
+    """Return whether all accept an ending. Nobody need accept their own victory, and nobody wins by their word
+    alone."""
     others = {code: some for code, some in ballots.items() if shared != {code}}
     return bool(others) and all(any(ballot_accepts(one, code, shared) for one in some) for code, some in others.items())
 
 
 def possible_draws(ballots: Ballots, everybody: Sharers) -> set[Sharers]:
-    """What is left of all draws that could be, when each ballot takes away those whom it does not name. The largest
-    draw that all accept is among them."""
+    """Return what is left of all draws that could be, when each ballot takes away those whom it does not name. The
+    largest draw that all accept is among them."""
     found = {everybody}
     for some in ballots.values():
         found = {whole & one.sharing_seats for whole in found for one in some if one.kind == "draw"}

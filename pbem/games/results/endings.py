@@ -35,7 +35,7 @@ SERVER_GIVERS = frozenset({"standing", "advice"})
 
 
 def find_result_by_rules(game: Game, phase: Phase, position: State) -> Result | None:
-    """How a game ends in a phase by rules alone: its own, or those chosen for it; None while it goes on."""
+    """Return how a game ends in a phase by rules alone: its own, or those chosen for it; None while it goes on."""
     if position.ranks is not None:
         return result_by_engine(game, phase, position.ranks)
     return result_by_time(game, phase) if is_time_up(game, position) else None
@@ -51,7 +51,7 @@ def result_by_engine(game: Game, phase: Phase, ranks: Mapping[SeatCode, int]) ->
 
 
 def result_by_time(game: Game, phase: Phase) -> Result:
-    """What the standings say when the last year is over; or a draw of all who are left."""
+    """Return what the standings say when the last year is over; or a draw of all who are left."""
     left, has = list_alive_seats(phase), phase_figures(phase)
     if is_drawn_by_time(game) or not has:
         return build_result(How.TIME, phase, left)
@@ -60,7 +60,8 @@ def result_by_time(game: Game, phase: Phase) -> Result:
 
 
 def is_drawn_by_time(game: Game) -> bool:
-    """Whether nobody is first when the time is up: by the rules, or since the size of a draw can score nothing else."""
+    """Return whether nobody is first when the time is up: by the rules, or since the size of a draw can score nothing
+    else."""
     return rules_of(game).end_counts == "draw" or scoring_system(game) == "draw-size"
 
 
@@ -106,7 +107,8 @@ def finish_game(session: Session, game: Game, phase: Phase | None, draft: Result
 
 
 def was_played(session: Session, game: Game) -> bool:
-    """Whether anybody ever gave orders, or said that they had none: not only the server, in the place of the silent."""
+    """Return whether anybody ever gave orders, or said that they had none: not only the server, in the place of the
+    silent."""
     given = select(Turn.id).join(Phase, col(Phase.id) == Turn.phase_id).where(Phase.game_id == game.id)
     theirs = sa.or_(col(Turn.given_by) != "", col(Turn.orders) != "[]")  # of a game moved here nobody knows by whom
     return session.exec(given.where(theirs, col(Turn.given_by).not_in(SERVER_GIVERS)).limit(1)).first() is not None
@@ -128,7 +130,7 @@ def year_or_round(game: Game, position: State) -> int:
 
 
 def is_time_up(game: Game, position: State) -> bool:
-    """Whether the last year or round that the game's rules let be played is over."""
+    """Return whether the last year or round that the game's rules let be played is over."""
     last = rules_of(game).ends_after
     return bool(last) and year_or_round(game, position) > last
 
@@ -153,7 +155,8 @@ def score_draft(session: Session, game: Game, phase: Phase, draft: Result) -> Re
 
 
 def weigh_draft(game: Game, phase: Phase, draft: Result, lasted: Mapping[SeatCode, int]) -> Result:
-    """What a draft is worth if its game ended in a phase. `last_year_by_seat`: how long each seat was in the game."""
+    """Return what a draft is worth if its game ended in a phase. `last_year_by_seat`: how long each seat was in the
+    game."""
     by = scoring_system(game)
     return replace(draft, scoring=by, scores=scoring.SYSTEMS[by](build_final(game, phase, draft, lasted)))
 
@@ -173,7 +176,7 @@ def build_final(game: Game, phase: Phase, draft: Result, lasted: Mapping[SeatCod
 
 
 def find_outright_winner(game: Game, phase: Phase, draft: Result) -> SeatCode | None:
-    """Who won outright, and did not only stand first when the time was up."""
+    """Return who won outright, and did not only stand first when the time was up."""
     engine = games.get_engine(game)
     if draft.how is How.PLAYED:
         return engine.find_winner(games.phase_state(phase)) if isinstance(engine, Decisive) else None
@@ -186,7 +189,7 @@ def list_alive_seats(phase: Phase) -> list[SeatCode]:
 
 
 def phase_figures(phase: Phase | PhaseSummary) -> dict[SeatCode, Fraction]:
-    """What the standings of a phase count, which all may know."""
+    """Return what the standings of a phase count, which all may know."""
     return {code: Fraction(figure) for code, figure in standings.load_figures([phase])[0].items()}
 
 
@@ -214,7 +217,7 @@ class Payoff:
 
 
 def list_payoffs(session: Session, game: Game, phase: Phase) -> list[Payoff]:
-    """What an end would be worth to each seat that is left now; [] once the game is over."""
+    """Return what an end would be worth to each seat that is left now; [] once the game is over."""
     if game.status == "finished":
         return []
     left, lasting = list_alive_seats(phase), last_year_by_seat(session, game, phase)

@@ -80,7 +80,7 @@ def rating_model() -> PlackettLuce:
 
 
 def rate_game(parts: Sequence[RatedPlayer], before: Strengths) -> dict[int, Strength]:
-    """What is thought of the players after a game. Who held their seat for a part of it moves by that part."""
+    """Return what is thought of the players after a game. Who held their seat for a part of it moves by that part."""
     known = [before.get(part.player, Strength()) for part in parts]
     judge = rating_model()
     teams = [[judge.create_rating([one.mu, one.sigma])] for one in known]
@@ -96,7 +96,8 @@ def move_strength(old: Strength, mu: float, sigma: float, weight: float) -> Stre
 
 
 def list_rated_players(session: Session, game: Game) -> list[RatedPlayer]:
-    """Who is rated by a game that is over; [] if nobody is, as by one that keeps names: the list would tell them."""
+    """Return who is rated by a game that is over; [] if nobody is, as by one that keeps names: the list would tell
+    them."""
     ended = result.find_result(game)
     if ended is None or not ended.ranks or not rules_of(game).rated or not are_names_told(game):
         return []
@@ -141,7 +142,7 @@ def list_finished_games(session: Session) -> list[tuple[int, datetime]]:
 
 
 def compute_all_ratings(session: Session) -> list[Rating]:
-    """What ratings should be, worked out anew from all games."""
+    """Return what ratings should be, worked out anew from all games."""
     return list(iter_new_ratings(session, list_finished_games(session), {}, 0))
 
 
@@ -197,7 +198,7 @@ def last_agreeing_number(session: Session, over: Sequence[tuple[int, datetime]])
 
 
 def latest_strengths(session: Session) -> dict[tuple[str, int], Strength]:
-    """What is thought of everybody now, by scope and player."""
+    """Return what is thought of everybody now, by scope and player."""
     of, last = sa.tuple_(col(Rating.scope), col(Rating.player_id), col(Rating.number)), sa.func.max(col(Rating.number))
     newest = sa.select(col(Rating.scope), col(Rating.player_id), last).group_by(
         col(Rating.scope), col(Rating.player_id)
@@ -207,7 +208,7 @@ def latest_strengths(session: Session) -> dict[tuple[str, int], Strength]:
 
 
 def list_rating_differences(session: Session) -> list[tuple[Rating | None, Rating | None]]:
-    """Where what is kept is not what the games say: what is kept, and what should be."""
+    """Return where what is kept is not what the games say: what is kept, and what should be."""
     kept = {rating_key(one): one for one in session.exec(select(Rating))}
     wanted = {rating_key(one): one for one in compute_all_ratings(session)}
     return [

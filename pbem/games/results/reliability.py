@@ -47,7 +47,7 @@ class ReliabilityFigures:
 
 
 def reliability_figures(session: Session, player: Player) -> ReliabilityFigures:
-    """What is known of a player's turns in all games that may be told of."""
+    """Return what is known of a player's turns in all games that may be told of."""
     told = {game.id: game for game in list_shown_games(session, player)}
     verdicts = count_verdicts(session, player, list(told))
     tenures = [one for one in list_player_tenures(session, player) if one.game_id in told]
@@ -72,7 +72,7 @@ def list_shown_games(session: Session, player: Player) -> list[Game]:
 
 
 def count_verdicts(session: Session, player: Player, game_ids: list[int]) -> Counter[str]:
-    """How often there was which verdict; what a rollback has undone counts for nobody."""
+    """Return how often there was which verdict; what a rollback has undone counts for nobody."""
     query = select(Turn.verdict, func.count()).join(Phase, col(Turn.phase_id) == Phase.id)
     query = query.where(Turn.player_id == player.id, col(Phase.game_id).in_(game_ids), col(Phase.undone).is_(False))
     return Counter(dict(session.exec(query.group_by(col(Turn.verdict))).all()))
@@ -83,13 +83,13 @@ def list_player_tenures(session: Session, player: Player) -> list[Tenure]:
 
 
 def is_takeover(tenure: Tenure, game: Game) -> bool:
-    """Whether somebody took a seat over from another while the game went on, and did not leave it again."""
+    """Return whether somebody took a seat over from another while the game went on, and did not leave it again."""
     late = game.started_at is not None and tenure.began_at > game.started_at
     return late and tenure.how not in ("resigned", "opened", "ejected")
 
 
 def was_left_after_start(game: Game, tenure: Tenure) -> bool:
-    """Whether a seat was left after the game had begun."""
+    """Return whether a seat was left after the game had begun."""
     return game.started_at is not None and tenure.ended_at is not None and tenure.ended_at > game.started_at
 
 

@@ -48,12 +48,12 @@ class Result:
 
     @property
     def first_seats(self) -> tuple[Seat, ...]:
-        """Who came first: whom sentences name."""
+        """Return who came first: whom sentences name."""
         return tuple(seat for seat, rank in self.ranks.items() if rank == 1)
 
     @property
     def sole_winner(self) -> Seat | None:
-        """Who came first alone."""
+        """Return who came first alone."""
         return self.first_seats[0] if len(self.first_seats) == 1 else None
 
     @property
@@ -78,5 +78,5 @@ def store_result(game: Game, result: Result) -> None:
 
 
 def find_result(game: Game) -> Result | None:
-    """How a game ended; None while it goes on."""
+    """Return how a game ended; None while it goes on."""
     return parse_result(json.loads(game.outcome)) if game.outcome else None

@@ -36,12 +36,12 @@ class Final:
         return tuple(self.ranks)
 
     def counted_holding(self, seat: Seat) -> Fraction:
-        """What a seat has; debts count as nothing."""
+        """Return what a seat has; debts count as nothing."""
         return max(Fraction(0), self.has.get(seat, Fraction(0)))
 
     @property
     def remaining_seats(self) -> list[Seat]:
-        """Who has anything left; all, if nothing is counted."""
+        """Return who has anything left; all, if nothing is counted."""
         return [seat for seat in self.all_seats if self.counted_holding(seat)] or [*self.all_seats]
 
     def as_draw(self) -> Final:

@@ -49,7 +49,7 @@ def board_figures(blocks: Iterable[Block]) -> SeatFigures:
 
 
 def figures_unit(blocks: Iterable[Block]) -> str:
-    """What the figures count: the head of their column."""
+    """Return what the figures count: the head of their column."""
     table = find_standings_table(blocks)
     column = find_figures_column(table) if table else None
     return table.columns[column].head if table and column else ""

@@ -135,7 +135,7 @@ def ballot_supports(ballot: Proposal, own: str, proposal: Proposal) -> bool:
 
 
 def list_votes_of_seat(session: Session, seat: Seat) -> list[str]:
-    """What a seat's player has voted for."""
+    """Return what a seat's player has voted for."""
     game = session.get_one(Game, seat.game_id)
     return [vote.proposal for vote, one in ballots.list_standing_votes(session, game) if one.id == seat.id]
 
@@ -148,7 +148,7 @@ def find_first_supporter(session: Session, game: Game, proposal: str) -> int | N
 
 
 def has_vote(session: Session, seat: Seat) -> bool:
-    """Whether a seat has a vote now, or had one when its game was over."""
+    """Return whether a seat has a vote now, or had one when its game was over."""
     game = seats.lock_game_of_seat(session, seat)
     phase = games.find_current_phase(session, game) if game.status in ("running", "paused") else None
     return phase is None or any(one.id == seat.id for one in list_electors(session, game, phase))

@@ -134,12 +134,12 @@ class Rules:
 
     @property
     def late_order_span(self) -> timedelta:
-        """How long late orders are waited for."""
+        """Return how long late orders are waited for."""
         return timedelta(hours=self.wait_hours) if self.nmr == "wait" else self.grace_span
 
     @property
     def extra_span(self) -> timedelta:
-        """What a seat's budget gives at a time."""
+        """Return what a seat's budget gives at a time."""
         return timedelta(hours=self.extra_hours)
 
     @property
@@ -173,14 +173,14 @@ def rules_of(game: Game) -> Rules:
 
 
 def are_names_told(game: Game) -> bool:
-    """Whether all may know who plays what: unless the game is anonymous; then once it is over, if it does not keep
-    names even so."""
+    """Return whether all may know who plays what: unless the game is anonymous; then once it is over, if it does not
+    keep names even so."""
     rules = rules_of(game)
     return not rules.anonymous or (game.status == "finished" and rules.names == "told")
 
 
 def usual_rules(engine: Engine[Any]) -> Rules:
-    """What a new game of this kind has unless something else is chosen."""
+    """Return what a new game of this kind has unless something else is chosen."""
     return Rules(press_kinds=resolve_press_kinds((), engine))
 
 

@@ -209,7 +209,8 @@ def build_rules_grammar(kinds: tuple[str, ...]) -> OrderGrammar:
 
 
 def explain_rules(word: str = "") -> str:
-    """What the rules mean, or those that begin with this word; each as it is usually written. "" if there is none."""
+    """Return what the rules mean, or those that begin with this word; each as it is usually written. "" if there is
+    none."""
     usual, wanted = Rules(press_kinds=("all",)), word.upper().split()
     told = [rule for rule in RULES if rule.word.split()[: len(wanted)] == wanted]
     return "\n".join(f"{rule.format_rule(usual, ())}\n    {rule.help}" for rule in told)

@@ -66,7 +66,7 @@ def granted_absences(game: Game, absences: Iterable[Absence]) -> list[Absence]:
 
 
 def count_by_year(some: Iterable[date]) -> Mapping[int, int]:
-    """How many of some days lie in each year."""
+    """Return how many of some days lie in each year."""
     counts: dict[int, int] = defaultdict(int)
     for day in some:
         counts[day.year] += 1
@@ -74,7 +74,7 @@ def count_by_year(some: Iterable[date]) -> Mapping[int, int]:
 
 
 def count_days_left(session: Session, game: Game, player_id: int, now: datetime) -> int:
-    """How many days a player can still be away from a game in the year of now."""
+    """Return how many days a player can still be away from a game in the year of now."""
     used = frozenset[date]().union(
         *map(spent_days, granted_absences(game, list_player_absences(session, player_id, now)))
     )
@@ -98,13 +98,13 @@ def earliest_relevant_day(year: int) -> date:
 
 
 def is_away(session: Session, game: Game, player_id: int, at: datetime) -> bool:
-    """Whether an absence that the game grants covers an instant."""
+    """Return whether an absence that the game grants covers an instant."""
     found = granted_absences(game, list_player_absences(session, player_id, at))
     return any(begins <= at < ends for begins, ends in map(absence_bounds, found))
 
 
 def list_absent_debtors(session: Session, game: Game, phase: Phase, year: int) -> list[tuple[Seat, AwayPeriod]]:
-    """Who is away of those that owe something in a phase, seat by seat."""
+    """Return who is away of those that owe something in a phase, seat by seat."""
     by_seat: dict[int, list[Absence]] = defaultdict(list)
     seats: dict[int, Seat] = {}
     for seat, absence in session.execute(ABSENT_DEBTORS, {"phase": phase.id, "since": earliest_relevant_day(year)}):

@@ -87,13 +87,13 @@ def deputy_facts(row: Deputy, seat: Seat) -> dict[str, object]:
 
 
 def list_current_deputies(session: Session, seat: Seat) -> list[Deputy]:
-    """Who was asked to stand in at a seat, or does; the newest last."""
+    """Return who was asked to stand in at a seat, or does; the newest last."""
     query = select(Deputy).where(Deputy.seat_id == seat.id, col(Deputy.ended_at).is_(None))
     return list(session.exec(query.order_by(col(Deputy.id))))
 
 
 def is_named_deputy(session: Session, game: Game, player: Player) -> bool:
-    """Whether somebody stands in for a player of a game, or may do so from some day on."""
+    """Return whether somebody stands in for a player of a game, or may do so from some day on."""
     query = select(Deputy.id).where(Deputy.game_id == game.id, Deputy.player_id == player.id)
     query = query.where(col(Deputy.ended_at).is_(None))
     return session.exec(query.limit(1)).first() is not None
@@ -239,5 +239,5 @@ def lapse_deputyship(session: Session, row: Deputy, now: datetime) -> None:
 
 
 def list_deputy_players(session: Session, seat: Seat, now: datetime) -> list[Player]:
-    """Who is to be reminded beside a seat's holder."""
+    """Return who is to be reminded beside a seat's holder."""
     return [player for _, player in substitutes.list_active_deputies(session, [seat], now)]

@@ -55,7 +55,7 @@ def withdraw_offer(session: Session, seat: Seat, now: datetime) -> bool:
 
 
 def list_open_gifts(session: Session, game: Game, now: datetime) -> list[tuple[Gift, Seat]]:
-    """What is offered in a game, as long as the seats are still their givers', the newest first."""
+    """Return what is offered in a game, as long as the seats are still their givers', the newest first."""
     return list_gifts(session, now, Gift.game_id == game.id)
 
 
@@ -117,7 +117,7 @@ def accept_gift(
 
 
 def needs_master_consent(session: Session, game: Game, row: Gift) -> bool:
-    """Whether somebody else leads the game, who is to agree."""
+    """Return whether somebody else leads the game, who is to agree."""
     return game.master_id is not None and not leaders.leads_game(session, game, session.get_one(Player, row.giver_id))
 
 

@@ -28,7 +28,7 @@ MOST = 20
 
 
 def is_private(game: Game) -> bool:
-    """Whether a game is for those who were invited: it stands in no list."""
+    """Return whether a game is for those who were invited: it stands in no list."""
     return rules_of(game).open_to == "invited"
 
 
@@ -40,8 +40,8 @@ def check_admission(session: Session, game: Game, player: Player, knows_word: bo
 
 
 def can_know_game(session: Session, game: Game, player: Player | None) -> bool:
-    """Whether somebody may know of a game: of one that is not open to all only who has to do with it. To everybody else
-    it is as if there were none."""
+    """Return whether somebody may know of a game: of one that is not open to all only who has to do with it. To
+    everybody else it is as if there were none."""
     return not is_private(game) or (player is not None and has_part_in_game(session, game, player))
 
 
@@ -54,7 +54,7 @@ def get_game_for_reader(session: Session, slug: str, player: Player | None, know
 
 
 def has_part_in_game(session: Session, game: Game, player: Player) -> bool:
-    """Whether somebody has to do with a game: they play in it or did, lead it, watch it, or were asked to."""
+    """Return whether somebody has to do with a game: they play in it or did, lead it, watch it, or were asked to."""
     if is_invited(session, game, player):
         return True
     tables: Sequence[Any] = (Seat, Tenure, Wish, Watcher, Leader, Deputy)
@@ -64,7 +64,7 @@ def has_part_in_game(session: Session, game: Game, player: Player) -> bool:
 
 
 def is_invited(session: Session, game: Game, player: Player) -> bool:
-    """Whether a game is open to somebody: they were invited, lead it, or have a part in it already."""
+    """Return whether a game is open to somebody: they were invited, lead it, or have a part in it already."""
     if leaders.leads_game(session, game, player):
         return True
     query = select(Invitation.id).where(Invitation.game_id == game.id, Invitation.player_id == player.id)

@@ -46,6 +46,6 @@ def answer_roll_call(session: Session, seat: Seat, now: datetime) -> bool:
 
 
 def is_everybody_here(session: Session, game: Game) -> bool:
-    """Whether everybody is there; bots always are."""
+    """Return whether everybody is there; bots always are."""
     there = {seat.id for seat, player in list_holders(session, game) if seat.here_at is not None or player.bot}
     return all(seat.id in there for seat in games.list_game_seats(session, game))

@@ -92,7 +92,7 @@ def find_seat_wish(session: Session, game: Game, player: Player) -> Wish | None:
 
 
 def list_wishes(session: Session, game: Game) -> list[Wish]:
-    """Who waits for the draw, in the order in which they came."""
+    """Return who waits for the draw, in the order in which they came."""
     return list(session.exec(select(Wish).where(Wish.game_id == game.id).order_by(col(Wish.id))))
 
 
@@ -127,8 +127,8 @@ def hash_draw(text: str) -> str:
 
 
 def compute_draw(secret: str, drawn: Mapping[str, object]) -> list[SeatCode]:
-    """Which seat each of those gets who waited, in the order in which they came. The dice hang on the sealed secret and
-    on what each gave to them, never on a wish: nobody could know them beforehand."""
+    """Return which seat each of those gets who waited, in the order in which they came. The dice hang on the sealed
+    secret and on what each gave to them, never on a wish: nobody could know them beforehand."""
     wishes, free = as_list(drawn["wishes"]), as_list(drawn["seats"])
     dice = KeyedDice(make_seed(secret, as_list(drawn["contributions"])), "draw")
     order = dice.shuffle("people", range(len(wishes)))
@@ -143,7 +143,7 @@ def as_list(value: object) -> list[str]:
 
 
 def is_draw_valid(secret: str, text: str) -> bool:
-    """Whether a draw, as a game keeps it, is what its sealed secret and its wishes give."""
+    """Return whether a draw, as a game keeps it, is what its sealed secret and its wishes give."""
     drawn: dict[str, object] = json.loads(text)
     return compute_draw(secret, drawn) == as_list(drawn["given"])
 
@@ -166,7 +166,8 @@ def assign_by_wishes(wishes: Sequence[Sequence[SeatCode]], free: Sequence[SeatCo
 
 
 def can_seat_all(allowed: Sequence[Collection[SeatCode]], taken: Collection[SeatCode] = ()) -> bool:
-    """Whether each can have one of those that are allowed to them, and none two have the same (augmenting paths)."""
+    """Return whether each can have one of those that are allowed to them, and none two have the same (augmenting
+    paths)."""
     holder: dict[SeatCode, int] = {}
 
     def can_place(one: int, tried: set[SeatCode]) -> bool:

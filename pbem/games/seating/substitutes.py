@@ -27,7 +27,7 @@ def list_active_deputies(session: Session, seats: Sequence[Seat], at: datetime) 
 
 
 def was_deputy_named(session: Session, game_id: int) -> bool:
-    """Whether a deputy was ever named in a game: in most there is none."""
+    """Return whether a deputy was ever named in a game: in most there is none."""
     query = select(Deputy.id).where(Deputy.game_id == game_id).limit(1)
     return (
         get_cached(session, ("deputies", game_id), lambda: session.exec(query).first(), rows_of=(Deputy,)) is not None
@@ -41,19 +41,19 @@ def deputy_conditions(at: datetime) -> Sequence[sa.ColumnElement[bool]]:
 
 
 def can_act_as_deputy(session: Session, deputy: Deputy, player: Player) -> bool:
-    """Whether the game lets them stand in; see `pbem.games.rules.Rules.deputies`."""
+    """Return whether the game lets them stand in; see `pbem.games.rules.Rules.deputies`."""
     rule = rules_of(session.get_one(Game, deputy.game_id)).deputies
     return rule == "players" or (rule == "outsiders" and not holds_seat(session, deputy.game_id, player))
 
 
 def holds_seat(session: Session, game_id: int, player: Player) -> bool:
-    """Whether somebody holds a seat of a game."""
+    """Return whether somebody holds a seat of a game."""
     query = select(Seat.id).where(Seat.game_id == game_id, Seat.player_id == player.id)
     return session.exec(query.limit(1)).first() is not None
 
 
 def is_outside_deputy(session: Session, game: Game, player: Player) -> bool:
-    """Whether somebody has accepted to stand in for a player of a game in which players do not do that."""
+    """Return whether somebody has accepted to stand in for a player of a game in which players do not do that."""
     query = select(Deputy.id).where(Deputy.game_id == game.id, Deputy.player_id == player.id)
     query = query.where(col(Deputy.accepted_at).is_not(None), col(Deputy.ended_at).is_(None))
     return rules_of(game).deputies != "players" and session.exec(query.limit(1)).first() is not None

@@ -55,7 +55,7 @@ def open_seats(session: Session, game: Game, some: Sequence[Seat], now: datetime
 
 
 def can_be_offered(position: State, seat: Seat) -> bool:
-    """Whether anybody could take a seat and play on with it."""
+    """Return whether anybody could take a seat and play on with it."""
     return position.ranks is None and seat.code not in position.out
 
 

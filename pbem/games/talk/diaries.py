@@ -89,7 +89,7 @@ def open_diary_at_end(session: Session, game: Game, seat: Seat, opens: bool) -> 
 
 
 def are_notes_open(notes: Sequence[Diary]) -> bool:
-    """Whether a player's notes will be opened, those to come as well: as the last of them."""
+    """Return whether a player's notes will be opened, those to come as well: as the last of them."""
     return any(note.opened for note in notes[-1:])
 
 

@@ -66,12 +66,12 @@ def post_press(
 
 
 def is_press_hushed(session: Session, game: Game) -> bool:
-    """Whether players are silent in the open phase; before the first and after the last everybody may speak."""
+    """Return whether players are silent in the open phase; before the first and after the last everybody may speak."""
     return is_phase_hushed(game, games.find_current_phase(session, game))
 
 
 def is_phase_hushed(game: Game, phase: Phase | None) -> bool:
-    """Whether players are silent in a phase, the newest of the game; None before the first."""
+    """Return whether players are silent in a phase, the newest of the game; None before the first."""
     kinds = kinds_with_press(game)
     return bool(kinds) and phase is not None and game.status != "finished" and phase.kind not in kinds
 
@@ -119,7 +119,7 @@ def relay_press(
 
 
 def is_press_for(press: Press, code: str) -> bool:
-    """Whether a message is for a seat (or the master)."""
+    """Return whether a message is for a seat (or the master)."""
     return press.audience == "*" or code in press.audience.split()
 
 
@@ -145,7 +145,7 @@ def list_visible_press(
 def count_visible_press(
     session: Session, game: Game, seat: Seat | None, phase_id: int, since: datetime | None = None
 ) -> int:
-    """How many there are of them in a phase."""
+    """Return how many there are of them in a phase."""
     query = select(sa.func.count()).select_from(Press)
     return session.exec(query.where(*readable_conditions(session, game, seat, phase_id, since))).one()
 
@@ -153,7 +153,7 @@ def count_visible_press(
 def readable_conditions(
     session: Session, game: Game, seat: Seat | str | None, phase_id: int | None, since: datetime | None
 ) -> Iterator[sa.ColumnElement[bool]]:
-    """What holds for the messages that a seat may read."""
+    """Yield what holds for the messages that a seat may read."""
     code = seat.code if isinstance(seat, Seat) else seat
     for_it = col(Press.audience) == "*"
     if code is not None:

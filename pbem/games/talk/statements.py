@@ -74,12 +74,12 @@ def withdraw_statement(session: Session, game: Game, author: Seat | None, player
 
 
 def can_write_statement(game: Game, now: datetime) -> bool:
-    """Whether statements can be written now."""
+    """Return whether statements can be written now."""
     return game.status == "finished" and game.finished_at is not None and now <= game.finished_at + STATEMENT_SPAN
 
 
 def find_statement(session: Session, game: Game, code: str) -> Statement | None:
-    """What somebody said of a game."""
+    """Return what somebody said of a game."""
     query = select(Statement).where(Statement.game_id == game.id, Statement.author == code)
     return session.exec(query.execution_options(populate_existing=True)).one_or_none()
 

@@ -47,11 +47,11 @@ OF_PLAY = re.compile(
 
 
 def speaks_of_play(text: str) -> bool:
-    """Whether words ask something or are about a game: a player wrote them, whatever else they say."""
+    """Return whether words ask something or are about a game: a player wrote them, whatever else they say."""
     return bool(OF_PLAY.search(text))
 
 
 def is_absence_note(subject: str, text: str) -> bool:
-    """Whether words read as such a note: somebody is away, and whoever wrote is put off (one alone may be a word to a
-    friend), or their letter was opened."""
+    """Return whether words read as such a note: somebody is away, and whoever wrote is put off (one alone may be a word
+    to a friend), or their letter was opened."""
     return bool(WAS_READ.search(text) or (AWAY_WORDS.search(f"{subject}\n{text}") and ASSURANCE.search(text)))

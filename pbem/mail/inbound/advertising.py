@@ -29,6 +29,7 @@ ENOUGH_SIGNS = 2
 
 
 def is_advertisement(text: str, curious: bool) -> bool:
-    """Whether words read as those of a merchant or a swindler. `curious`: they speak of playing, or ask something."""
+    """Return whether words read as those of a merchant or a swindler. `curious`: they speak of playing, or ask
+    something."""
     said = {found.lastgroup or found.group().casefold() for found in ADVERTISING_SIGN.finditer(text)}
     return len(said) >= ENOUGH_SIGNS + curious

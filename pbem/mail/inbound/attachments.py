@@ -42,7 +42,7 @@ class Attachment:
 
 
 def is_file_part(part: Part) -> bool:
-    """Whether a part is a file, rather than words of the letter."""
+    """Return whether a part is a file, rather than words of the letter."""
     return first_field(part, "Content-Disposition").strip().lower().startswith("attachment") or bool(
         part_file_name(part)
     )
@@ -57,15 +57,15 @@ def is_calendar_part(part: Part) -> bool:
 
 
 def is_text_file(part: Part) -> bool:
-    """Whether a file is a text that can be read as lines of the letter."""
+    """Return whether a file is a text that can be read as lines of the letter."""
     return part_type(part) == "text/plain" or (
         part_type(part) in TEXT_FILE_TYPES and part_file_name(part).lower().endswith(".txt")
     )
 
 
 def reason_unreadable(part: Part) -> str:
-    """Why the words in a part cannot be read at all: they are "encrypted", or "packed" into a signature; "" if it is
-    no such part."""
+    """Return why the words in a part cannot be read at all: they are "encrypted", or "packed" into a signature; "" if
+    it is no such part."""
     if part_type(part) in PACKED_TYPES:
         signed = attempt(lambda: str(part.get_param("smime-type", "")), "").lower() == "signed-data"
         return "packed" if signed else "encrypted"
@@ -73,8 +73,8 @@ def reason_unreadable(part: Part) -> str:
 
 
 def may_hold_words(part: Part, shown: Container[str]) -> bool:
-    """Whether a part that is no text of the letter may hold something that its writer wants to say. Other forms of the
-    same text have no name; pictures that its pages show are `shown`."""
+    """Return whether a part that is no text of the letter may hold something that its writer wants to say. Other forms
+    of the same text have no name; pictures that its pages show are `shown`."""
     if part_type(part) in WITHOUT_WORDS or part_file_name(part).lower().endswith((".vcf", ".p7s")):
         return False
     if part_type(part).startswith("text/"):

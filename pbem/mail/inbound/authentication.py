@@ -15,7 +15,7 @@ AUTHORITY = re.compile(r"\s*(?:\([^()]*\)\s*)?([^\s;()]+)")
 
 
 def find_results_field(config: Config, declared: bool, letter: Letter) -> str:
-    """What the host's own mail server has written about who wrote a letter; "" if nothing."""
+    """Return what the host's own mail server has written about who wrote a letter; "" if nothing."""
     if not declared or not config.mail_authority:
         return ""
     names = ((field, AUTHORITY.match(field)) for field in letter.results)
@@ -23,8 +23,8 @@ def find_results_field(config: Config, declared: bool, letter: Letter) -> str:
 
 
 def is_addressed_to_us(to: str, host: str) -> bool:
-    """Whether a letter names an address of ours as its destination: what was signed for others may be sent on to us by
-    whoever got it."""
+    """Return whether a letter names an address of ours as its destination: what was signed for others may be sent on to
+    us by whoever got it."""
     return bool(re.search(rf"@{re.escape(host)}(?![\w.-])", to, re.I))
 
 

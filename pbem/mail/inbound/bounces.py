@@ -32,7 +32,7 @@ CAME_BACK = "came back undelivered"
 
 
 def parse_failure_report(raw: bytes) -> tuple[bool, bool]:
-    """Whether a letter reports that another one is late, and whether one could not be delivered at all."""
+    """Return whether a letter reports that another one is late, and whether one could not be delivered at all."""
     try:
         shown = LISTED_ADDRESSES.sub(b" ", EMPTY_LINES.sub(b"\n\n", raw[:READ_LIMIT]))
         late, lost = all_failures(message_from_bytes(shown, policy=compat32))
@@ -42,7 +42,7 @@ def parse_failure_report(raw: bytes) -> tuple[bool, bool]:
 
 
 def quotes_our_letter(raw: bytes) -> bool:
-    """Whether a letter of ours stands in another one with its head, as reports show what they are about."""
+    """Return whether a letter of ours stands in another one with its head, as reports show what they are about."""
     return LOOP_HEADER.lower().encode() in raw.lower()
 
 

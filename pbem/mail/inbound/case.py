@@ -73,16 +73,16 @@ class Case(Work):
 
     @property
     def is_partly_read(self) -> bool:
-        """Whether there may be words in it that could not be read."""
+        """Return whether there may be words in it that could not be read."""
         return any(one.text is None for one in self.files) or bool(UNREAD_FLAGS.intersection(self.letter.flags))
 
     def says_nothing(self) -> bool:
-        """Whether it says nothing to anybody."""
+        """Return whether it says nothing to anybody."""
         return all(said.is_for_nobody for said in self.saying)
 
     def is_absence(self) -> bool:
-        """Whether it reads as a program's note that somebody is away, and holds no word of ours. A player who asks for
-        something at a secret address wrote it themselves."""
+        """Return whether it reads as a program's note that somebody is away, and holds no word of ours. A player who
+        asks for something at a secret address wrote it themselves."""
         text = " ".join(line.text for line in self.lines if not line.dropped)[:NOTE_CHARACTERS]
         asks = self.known is not None and self.known.proof.final and absence_notes.speaks_of_play(text)
         return (
@@ -92,17 +92,17 @@ class Case(Work):
         )
 
     def is_understood(self) -> bool:
-        """Whether there is a word of ours in it, or one that comes near."""
+        """Return whether there is a word of ours in it, or one that comes near."""
         return any(
             is_server_word(said) and (said.name != "yes" or self.read_yes_or_no()) for said in self.saying
         ) or any(COMMANDS.nearest_command(s.lines[0]) for s in self.saying if s.name == "orders")
 
     def read_yes_or_no(self) -> bool | None:
-        """Whether it says yes or no to what its writer was asked; None if neither."""
+        """Return whether it says yes or no to what its writer was asked; None if neither."""
         return parse_yes_or_no(self.own_words, list_question_names(self.known))
 
     def is_one_word(self) -> bool:
-        """Whether that is a yes and nothing else."""
+        """Return whether that is a yes and nothing else."""
         return is_single_yes(self.own_words)
 
     @property
@@ -111,7 +111,7 @@ class Case(Work):
 
 
 def list_question_names(writer: Writer | None) -> list[str]:
-    """What the letter of ours that is answered is about, by its names."""
+    """Return what the letter of ours that is answered is about, by its names."""
     if writer is None or writer.answers is None:
         return []
     named = [writer.player.name, writer.seat.label if writer.seat else "", writer.game.slug if writer.game else ""]
@@ -119,7 +119,7 @@ def list_question_names(writer: Writer | None) -> list[str]:
 
 
 def is_server_word(said: Utterance) -> bool:
-    """Whether it is a word of ours, and no question how a line can go on."""
+    """Return whether it is a word of ours, and no question how a line can go on."""
     return said.command is not None and said.name != QUESTION
 
 
@@ -166,13 +166,14 @@ def mark_small_talk(case: Case, said: Utterance) -> Utterance:
 
 
 def says_name(text: str, name: str) -> bool:
-    """Whether words are somebody's name as they sign with it: whole, or its first or last word."""
+    """Return whether words are somebody's name as they sign with it: whole, or its first or last word."""
     said, whole = re.findall(r"\w+", text.casefold()), re.findall(r"\w+", name.casefold())
     return len("".join(said)) > 1 and said in (whole, whole[:1], whole[-1:])
 
 
 def answers_press(writer: Writer | None, mail: MailIn) -> bool:
-    """Whether a letter answers press: at the address of that letter, or at one that says nothing of whom it is for."""
+    """Return whether a letter answers press: at the address of that letter, or at one that says nothing of whom it is
+    for."""
     answers = writer.answers if writer else None
     return (
         answers is not None and answers.kind == Kind.PRESS and mail_addresses.address_kind(mail.recipient) != "orders"
@@ -208,8 +209,8 @@ def lines_beside_commands(case: Case) -> list[str]:
 
 
 def is_wish_elsewhere(lines: Sequence[WriterLine]) -> bool:
-    """Whether all that is said is a wish that anybody may have (“join marne”): it is about none of the games that its
-    writer plays, even if that is only one."""
+    """Return whether all that is said is a wish that anybody may have (“join marne”): it is about none of the games
+    that its writer plays, even if that is only one."""
     found = [said for said in COMMANDS.parse_lines(lines) if said.name != "ignored" and said.name not in ASIDE_PATTERNS]
     wishes = [said for said in found if said.command and said.command.wanted and NAMING_ARGS & said.args.keys()]
     return bool(found) and wishes == found

@@ -46,7 +46,7 @@ def handle_letter(session: Session, config: Config, mail: MailIn, read: letter.L
 
 
 def take_host_letter(case: Case) -> Ruling | None:
-    """What came for postmaster and abuse, reports by machines too; not what the server has written itself."""
+    """Return what came for postmaster and abuse, reports by machines too; not what the server has written itself."""
     if not postmaster.is_for_host(case.mail.recipient) or case.letter.machine == letter.OWN_LETTER:
         return None
     return "done", postmaster.forward_letter_to_host(case.session, case.config, case.mail, case.letter, case.now)
@@ -71,8 +71,8 @@ def ignore_machine_letter(case: Case) -> Ruling | None:
 
 
 def is_written_by_nobody(case: Case) -> bool:
-    """Whether a letter is a program's note of absence by its words. In an answer to press it may be a word to a friend,
-    which is asked about, and orders are nobody's but a player's."""
+    """Return whether a letter is a program's note of absence by its words. In an answer to press it may be a word to a
+    friend, which is asked about, and orders are nobody's but a player's."""
     if not case.is_absence() or (case.known and press_reply.is_press_reply(case) and not case.letter.suspect):
         return False
     given = [said for said in case.saying if said.name == "orders"]
@@ -154,8 +154,8 @@ def take_confirmation(case: Case) -> Ruling | None:
 
 
 def says_more(case: Case) -> bool:
-    """Whether an answer that says neither yes nor no says something else that we know: a command, or orders of the
-    game it is about. Of who has never answered it is nothing but commands: a program's answer may hold one."""
+    """Return whether an answer that says neither yes nor no says something else that we know: a command, or orders of
+    the game it is about. Of who has never answered it is nothing but commands: a program's answer may hold one."""
     words = [said for said in case.saying if not said.is_for_nobody]
     if case.writer.player.answered_at is None:
         return bool(words) and all(is_server_word(said) and said.name != "yes" for said in words)
@@ -175,7 +175,7 @@ def answer_in_sentence(case: Case, answer: str) -> Ruling:
 
 
 def take_first_answer(case: Case) -> Ruling | None:
-    """Who has never answered before: by a word that we know they show that they want our letters."""
+    """Return a newcomer who wants our letters: a word that we know, from who has never answered before, shows it."""
     asked, player = case.writer.answers, case.writer.player
     accepts = asked is not None and asked.kind == Kind.INVITATION and case.read_yes_or_no() is True
     if player.answered_at is None and not accepts:
@@ -189,7 +189,7 @@ def take_first_answer(case: Case) -> Ruling | None:
 
 
 def ask_about_final(case: Case) -> Ruling | None:
-    """What cannot be undone needs more than a From, even one that is proved."""
+    """Return what cannot be undone needs more than a From, even one that is proved."""
     if case.writer.proof.final or not list_final_words(case.saying):
         return None
     return questions.ask_registered_address(case, case.writer, "final")
@@ -224,8 +224,8 @@ def answer_letter(case: Case) -> Ruling:
 
 
 def may_be_answered(case: Case) -> bool:
-    """Whether the player may get one more receipt, and one more for these words: a machine that answers ours looks
-    like a person who says the same again and again."""
+    """Return whether the player may get one more receipt, and one more for these words: a machine that answers ours
+    looks like a person who says the same again and again."""
     words = "\n".join(line.text for line in case.lines if not line.dropped)
     same = f"{case.writer.player.id}:{hashlib.sha256(words.encode('utf-8', 'replace')).hexdigest()[:16]}"
     limits, player = case.config.limits, case.writer.player.id

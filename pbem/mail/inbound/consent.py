@@ -45,8 +45,8 @@ BEFORE_NAMES = frozenset({ConsentPart.STATED, ConsentPart.CLOSING, ConsentPart.T
 
 
 def parse_yes_or_no(lines: Iterable[str], names: Collection[str] = ()) -> bool | None:
-    """Whether somebody's own lines say yes (True) or no (False) to what they were asked; None if they say neither, or
-    both. `names`: what the game, the seat and the like are called that they were asked about."""
+    """Return whether somebody's own lines say yes (True) or no (False) to what they were asked; None if they say
+    neither, or both. `names`: what the game, the seat and the like are called that they were asked about."""
     said = answer_sentences(lines, names)
     some = [one for line in said for one in line]
     if not some or AWAY_WORDS.search(" ".join(some)):
@@ -61,8 +61,8 @@ def parse_yes_or_no(lines: Iterable[str], names: Collection[str] = ()) -> bool |
 
 
 def is_single_yes(lines: Sequence[str]) -> bool:
-    """Whether lines are a yes and nothing beside it but a “please” and their writer's name: as is needed for what
-    cannot be undone."""
+    """Return whether lines are a yes and nothing beside it but a “please” and their writer's name: as is needed for
+    what cannot be undone."""
     said = answer_sentences(lines, ())
     if parse_yes_or_no(lines) is not True or len(said[0][0].split()) > ONE:
         return False
@@ -70,8 +70,8 @@ def is_single_yes(lines: Sequence[str]) -> bool:
 
 
 def is_agreement(said: Sequence[Sequence[str]]) -> bool:
-    """Whether all of an answer belongs to a yes. A mere nod is one only by itself: with thanks, it may be for the
-    letter."""
+    """Return whether all of an answer belongs to a yes. A mere nod is one only by itself: with thanks, it may be for
+    the letter."""
     found = answer_parts(said)
     if ConsentPart.YES in found or ConsentPart.STATED in found:
         return ConsentPart.STRANGE not in found
@@ -79,7 +79,7 @@ def is_agreement(said: Sequence[Sequence[str]]) -> bool:
 
 
 def answer_parts(said: Sequence[Sequence[str]]) -> set[ConsentPart]:
-    """What an answer is made of. Below a line with its writer's name stands what belongs to the name."""
+    """Return what an answer is made of. Below a line with its writer's name stands what belongs to the name."""
     found, signed = set[ConsentPart](), False
     for number, line in enumerate(said):
         if signed and DISCLAIMER.search(" ".join(line)):
@@ -93,7 +93,7 @@ def answer_parts(said: Sequence[Sequence[str]]) -> set[ConsentPart]:
 
 
 def sentence_parts(sentence: str, first: bool) -> set[ConsentPart]:
-    """What a sentence is made of, from its first word to its last. `first`: it is where the answer stands."""
+    """Return what a sentence is made of, from its first word to its last. `first`: it is where the answer stands."""
     if not first and NEXT.fullmatch(sentence):
         return {ConsentPart.NEXT}
     found, at = list[ConsentPart](), next_phrase_start(sentence, 0)
@@ -107,7 +107,7 @@ def sentence_parts(sentence: str, first: bool) -> set[ConsentPart]:
 
 
 def classify_rest(sentence: str, at: int, found: Sequence[ConsentPart], first: bool) -> ConsentPart:
-    """What words are that no phrase knows: behind a greeting, or alone, a name."""
+    """Return what words are that no phrase knows: behind a greeting, or alone, a name."""
     words = sentence[at:]
     if DOUBT.search(words) or DENIED.search(words):
         return ConsentPart.STRANGE
@@ -120,7 +120,7 @@ def classify_rest(sentence: str, at: int, found: Sequence[ConsentPart], first: b
 
 
 def may_be_name(words: str) -> bool:
-    """Whether words may be somebody's name: capitals, or one word."""
+    """Return whether words may be somebody's name: capitals, or one word."""
     some = words.strip(AROUND).split()
     return (
         len(some) <= NAMES and not OUTSPOKEN.search(words) and (len(some) == 1 or all(map(NAME_WORD.fullmatch, some)))
@@ -128,28 +128,28 @@ def may_be_name(words: str) -> bool:
 
 
 def is_outspoken(sentence: str) -> bool:
-    """Whether somebody says something with a sentence: then it is no part of a signature."""
+    """Return whether somebody says something with a sentence: then it is no part of a signature."""
     return bool(OUTSPOKEN.search(sentence) or DOUBT.search(sentence) or NO.match(sentence))
 
 
 def next_phrase_start(sentence: str, at: int) -> int:
-    """Where the next phrase begins."""
+    """Return where the next phrase begins."""
     found = BETWEEN.match(sentence, at)
     return found.end() if found else at
 
 
 def read_denial(sentence: str) -> bool | None:
-    """What a sentence means in which something is denied: no, or neither."""
+    """Return what a sentence means in which something is denied: no, or neither."""
     return None if begins_as_yes(sentence) or UNSURE.search(sentence) or "?" in sentence else False
 
 
 def begins_as_yes(sentence: str) -> bool:
-    """Whether a sentence begins as a yes may."""
+    """Return whether a sentence begins as a yes may."""
     return any(reader.match(sentence) for part, reader in READERS if part in (ConsentPart.YES, ConsentPart.LOOSE))
 
 
 def takes_yes_back(sentence: str) -> bool:
-    """Whether a sentence says that a letter is not its writer's, whatever was said before."""
+    """Return whether a sentence says that a letter is not its writer's, whatever was said before."""
     return bool(NO.match(sentence) or (DENIED.search(sentence) and BY_ME.search(sentence)))
 
 

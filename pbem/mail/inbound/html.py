@@ -71,7 +71,7 @@ def read_page(page: str, most: int = SIZE_LIMIT) -> tuple[str, bool]:
 
 
 def element_end(tag: str, page: str, at: int, size: int) -> int:
-    """Where an element ends that holds no HTML."""
+    """Return where an element ends that holds no HTML."""
     end = re.compile(rf"</{tag}(?=[\s/>])", re.I).search(page, at, size)
     return end.start() if end else size
 
@@ -154,7 +154,7 @@ def unescape_references(text: str) -> str:
 
 
 def is_hidden(more: str) -> bool:
-    """Whether attributes keep an element from being seen."""
+    """Return whether attributes keep an element from being seen."""
     style = STYLE.search(more)
     said = "".join(unescape_references(style[1]).split()).lower() if style else ""
     return bool(HIDING.search(said) or HIDDEN_ATTRIBUTE.search(QUOTED_VALUE.sub('""', more)))

@@ -60,7 +60,7 @@ def find_writer(session: Session, config: Config, mail: MailIn, letter: Letter) 
 
 
 def find_addressee(session: Session, config: Config, recipient: str, at: datetime) -> Writer | None:
-    """Whose secret address a letter came to."""
+    """Return whose secret address a letter came to."""
     return (
         find_seat_writer(session, config, recipient)
         or find_deputy_writer(session, config, recipient, at)
@@ -79,7 +79,8 @@ def add_answered_letter(session: Session, writer: Writer, answered: Outbox | Non
 
 
 def claimed_sender(mail: MailIn, letter: Letter) -> str:
-    """Who the letter says it is from, as addresses are stored; one without a header is from whom the envelope names."""
+    """Return who the letter says it is from, as addresses are stored; one without a header is from whom the envelope
+    names."""
     named = mail.sender if "no header" in letter.flags else letter.sender
     try:
         return people.normalize_address(named)
@@ -88,7 +89,7 @@ def claimed_sender(mail: MailIn, letter: Letter) -> str:
 
 
 def find_seat_writer(session: Session, config: Config, recipient: str) -> Writer | None:
-    """Whose seat's secret address this is."""
+    """Return whose seat's secret address this is."""
     read = mail_addresses.parse_seat_address(config.secret_key, recipient)
     if read is None:
         return None
@@ -101,7 +102,8 @@ def find_seat_writer(session: Session, config: Config, recipient: str) -> Writer
 
 
 def find_deputy_writer(session: Session, config: Config, recipient: str, at: datetime) -> Writer | None:
-    """Who was given this address to stand in for a seat's holder; before their time, and after it, without the seat."""
+    """Return who was given this address to stand in for a seat's holder; before their time, and after it, without the
+    seat."""
     read = mail_addresses.parse_address(config.secret_key, "deputy", recipient)
     row = session.get(Deputy, read.number) if read else None
     if read is None or row is None or row.nonce != read.nonce or row.accepted_at is None or row.ended_at is not None:
@@ -112,7 +114,7 @@ def find_deputy_writer(session: Session, config: Config, recipient: str, at: dat
 
 
 def find_reply_writer(session: Session, config: Config, recipient: str, at: datetime) -> Writer | None:
-    """Who was asked to answer at this address."""
+    """Return who was asked to answer at this address."""
     read = mail_addresses.parse_address(config.secret_key, "reply", recipient)
     row = session.get(Outbox, read.number) if read else None
     found = find_outbox_reader(session, row, at) if read and row and row.nonce == read.nonce else None
@@ -132,8 +134,8 @@ def find_answered_letter(session: Session, config: Config, refers: Iterable[str]
 
 
 def find_outbox_reader(session: Session, row: Outbox, at: datetime) -> Writer | None:
-    """Who got a letter of ours, in the seat it was about; None if that seat is no longer theirs, nor that of somebody
-    for whom they stand in."""
+    """Return who got a letter of ours, in the seat it was about; None if that seat is no longer theirs, nor that of
+    somebody for whom they stand in."""
     player = session.get_one(Player, row.player_id)
     game = session.get(Game, row.game_id) if row.game_id else None
     seat = session.get(Seat, row.seat_id) if row.seat_id else None
@@ -176,7 +178,7 @@ def find_only_seat(session: Session, player: Player, game: Game, subject: str) -
 
 
 def register_newcomer(session: Session, address: str, now: datetime) -> Player | None:
-    """Whoever has this address, registered if new; None if nothing could be sent to it."""
+    """Return whoever has this address, registered if new; None if nothing could be sent to it."""
     try:
         return people.get_or_register_player(session, address, now)
     except Refusal:

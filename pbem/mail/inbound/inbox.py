@@ -100,7 +100,7 @@ def read_all_batches(store: Store, config: Config, clock: Clock, stop: Stop, *wh
 
 
 def is_letter_due(store: Store, now: datetime, *which: sa.ColumnElement[bool]) -> bool:
-    """Whether another letter may be claimed: looked up without the lock that claims need."""
+    """Return whether another letter may be claimed: looked up without the lock that claims need."""
     with store.read_session() as session:
         return session.exec(select(MailIn.id).where(col(MailIn.ready_at) <= now, *which).limit(1)).first() is not None
 
@@ -275,7 +275,7 @@ def finish_letter(session: Session, mail: MailIn) -> None:
 
 
 def is_claim_ours(mail: MailIn, lease: datetime) -> bool:
-    """Whether a claimed letter is still in our hands."""
+    """Return whether a claimed letter is still in our hands."""
     return mail.status == "new" and mail.ready_at == lease
 
 

@@ -117,7 +117,7 @@ class Arrival:
 
     @property
     def costs(self) -> tuple[list[Cost], list[Cost]]:
-        """What counts for who wrote it, and what for others as well."""
+        """Return what counts for who wrote it, and what for others as well."""
         size = len(self.raw)
         if self.place.owner:
             return [("seat_letters", self.place.owner, 1), ("seat_bytes", self.place.owner, size)], []
@@ -137,14 +137,14 @@ class Arrival:
         return "vouched" if self.vouched_for else ""
 
     def pay_costs(self, connection: Connection, limits: Limits, now: datetime) -> list[Cost] | None:
-        """What was counted for it; None if it is too much."""
+        """Return what was counted for it; None if it is too much."""
         mine, total = self.costs
         source = NOBODY if self.place.owner else self.source
         short = len(self.raw) <= SHORT_LETTER
         return take_costs(connection, limits, f"kept {self.vouching_lane}", source, (mine, total), now, newcomer=short)
 
     def row_values(self) -> dict[str, Any]:
-        """What is kept of it, but for the instant."""
+        """Return what is kept of it, but for the instant."""
         return {
             "digest": letter_digest(self.recipient, self.raw),
             "sender": self.origin.sender,
@@ -176,7 +176,7 @@ def receive_letters(
 def store_letter(
     connection: Connection, limits: Limits, one: Arrival, row: Mapping[str, Any], now: datetime
 ) -> int | IntakeFull | None:
-    """What is not kept counts for no limit. A probe is noted; what has no sender may be its bounce."""
+    """Give limits back what is not kept. A probe is noted; what has no sender may be its bounce."""
     if probe := one.place.probe:
         if one.origin.sender not in ("", NULL_SENDER):
             relay_probes.note_probe_back(connection, probe.number, probe.nonce, now)
@@ -196,7 +196,8 @@ def store_letter(
 
 
 def most_bytes(limits: Limits) -> int:
-    """What is kept in an hour of letters that it takes no secret to send, vouched for or not, newcomers' among them."""
+    """Return what is kept in an hour of letters that it takes no secret to send, vouched for or not, newcomers' among
+    them."""
     return 2 * (limits.stranger_bytes_kept + limits.newcomers * SHORT_LETTER)
 
 
@@ -217,7 +218,7 @@ def make_arrival(config: Config, raw: bytes, recipient: str, origin: LetterOrigi
 
 
 def resolve_destination(session: Session, config: Config, address: str) -> Destination:
-    """What a recipient is. Raises UnknownRecipient."""
+    """Return what a recipient is. Raises UnknownRecipient."""
     local, _, host = address.strip().lower().rpartition("@")
     if host != config.mail_host:
         raise UnknownRecipient("5.7.1 This server takes no mail for other hosts")
@@ -244,7 +245,7 @@ def resolve_destination(session: Session, config: Config, address: str) -> Desti
 
 
 def deputy_destination(session: Session, named: mail_addresses.AddressedRow) -> Destination:
-    """Where somebody writes who stands in for a seat's holder. Raises UnknownRecipient."""
+    """Return where somebody writes who stands in for a seat's holder. Raises UnknownRecipient."""
     query = select(Deputy.game_id).where(
         Deputy.id == named.number, Deputy.nonce == named.nonce, col(Deputy.ended_at).is_(None)
     )
@@ -255,9 +256,9 @@ def deputy_destination(session: Session, named: mail_addresses.AddressedRow) -> 
 
 
 def letter_destination(session: Session, host: str, kind: str, named: mail_addresses.AddressedRow) -> Destination:
-    """Where a letter of ours is answered, or comes back to. Anybody gets one who asks: it is a secret only if whoever
-    got it is no stranger any more. Raises UnknownRecipient for an answer to what is kept no more, or was written before
-    this server was put back: whoever has its number now has nothing to do with it."""
+    """Return where a letter of ours is answered, or comes back to. Anybody gets one who asks: it is a secret only if
+    whoever got it is no stranger any more. Raises UnknownRecipient for an answer to what is kept no more, or was
+    written before this server was put back: whoever has its number now has nothing to do with it."""
     query = select(Outbox.game_id, Player.id, Player.answered_at).join(Player, col(Outbox.player_id) == Player.id)
     row = session.exec(query.where(Outbox.id == named.number, Outbox.nonce == named.nonce)).one_or_none()
     if row is None and kind == "reply":

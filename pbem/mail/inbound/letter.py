@@ -178,8 +178,8 @@ def unfold_fields(message: Part, name: str, most: int) -> tuple[str, ...]:
 
 
 def is_ambiguous(raw: bytes, message: Part) -> bool:
-    """Whether others may take other lines for its fields than we do: then the From that a mail server judged may be
-    another one than ours."""
+    """Return whether others may take other lines for its fields than we do: then the From that a mail server judged may
+    be another one than ours."""
     found = RETURN_OR_END.search(raw)
     return bool(found and found["bare"]) or any(isinstance(defect, TWO_WAYS) for defect in message.defects)
 
@@ -195,7 +195,7 @@ def parse_sender(message: Part) -> str:
 
 
 def parse_sender_name(message: Part) -> str:
-    """What stands before the address in From; "" if nothing does."""
+    """Return what stands before the address in From; "" if nothing does."""
     found = SENDER_NAME.match(plain_field(message, "From"))
     return found[1].strip() if found else ""
 
@@ -209,7 +209,7 @@ def parse_message_ids(message: Part, name: str) -> list[str]:
 
 
 def machine_reason(message: Part) -> str:
-    """Why no person wrote this; "" if one may have."""
+    """Return why no person wrote this; "" if one may have."""
     checks: tuple[tuple[str, bool], ...] = (
         (OWN_LETTER, bool(first_field(message, LOOP_HEADER))),
         ("an automatic answer", first_field(message, "Auto-Submitted").split(";")[0].strip().lower() not in ("", "no")),
@@ -230,7 +230,7 @@ def machine_reason(message: Part) -> str:
 
 
 def suspect_reason(message: Part) -> str:
-    """Why it is likely that no person wrote this; "" if nothing says so."""
+    """Return why it is likely that no person wrote this; "" if nothing says so."""
     checks = (
         ("an automatic answer", first_field(message, "X-Auto-Response-Suppress").strip().lower() == "all"),
         ("a message that was read", bool(absence_notes.READ_SUBJECT.match(plain_field(message, "Subject")))),
@@ -240,8 +240,8 @@ def suspect_reason(message: Part) -> str:
 
 
 def is_calendar_reply(part: Part) -> bool:
-    """Whether a calendar program asks somebody to a meeting, or answers for them. A file that somebody hangs on tells
-    when they are away (METHOD:PUBLISH)."""
+    """Return whether a calendar program asks somebody to a meeting, or answers for them. A file that somebody hangs on
+    tells when they are away (METHOD:PUBLISH)."""
     method = attempt(lambda: str(part.get_param("method", "")), "").upper()
     return part_type(part) == "text/calendar" and method in ("REPLY", "REQUEST", "COUNTER")
 
@@ -261,7 +261,7 @@ class Content:
 
 
 def collect_content(parts: Sequence[Part]) -> Content:
-    """What some parts say: plain text first, else HTML, else attached texts."""
+    """Return what some parts say: plain text first, else HTML, else attached texts."""
     texts = [decode_part(part) for part in parts if part_type(part) == "text/plain" and not is_file_part(part)]
     pages = [decode_part(part) for part in parts if part_type(part) == "text/html" and not is_file_part(part)]
     calendars, others = split_calendars(parts)
@@ -306,7 +306,7 @@ def split_calendars(parts: Sequence[Part]) -> tuple[tuple[tuple[str, str], ...],
 
 
 def render_pages(pages: Iterable[str]) -> tuple[str, bool]:
-    """What can be seen of some pages, and whether that is all of it."""
+    """Return what can be seen of some pages, and whether that is all of it."""
     found, left, whole = [], SIZE_LIMIT, True
     for page in pages:
         text, all_of_it = read_page(page, left)

@@ -25,7 +25,7 @@ Part: TypeAlias = "Message[Any, Any]"
 
 
 def attempt(call: Callable[[], T], otherwise: T) -> T:
-    """What a call into the standard library's parsers gives; odd input makes them raise nearly anything."""
+    """Return what a call into the standard library's parsers gives; odd input makes them raise nearly anything."""
     try:
         return call()
     except Exception:

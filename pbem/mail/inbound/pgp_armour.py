@@ -35,7 +35,7 @@ def strip_armour(text: str) -> tuple[str, bool]:
 
 
 def head_end(lines: Sequence[str], at: int) -> int:
-    """Where the words of a signed text begin."""
+    """Return where the words of a signed text begin."""
     while at < len(lines) and FIELD.fullmatch(lines[at]):
         at += 1
     return at

@@ -60,7 +60,7 @@ def phase_in_subject(session: Session, game: Game, seat: Seat | None, subject: s
 
 
 def is_phase_named(game: Game, phase: Phase, subject: str) -> bool:
-    """Whether a subject names a phase by its short name."""
+    """Return whether a subject names a phase by its short name."""
     ours = rf"\[{re.escape(game.slug)}\] (?:.*\()?"
     before = r"(?<![\w-])" if any(c.isdigit() for c in phase.name) else ours
     return bool(re.search(rf"{before}{re.escape(phase.name)}(?![\w-])", subject, re.I))
@@ -79,12 +79,12 @@ def find_phase_by_title(game: Game, seat: Seat | None, every: Sequence[Phase], w
 
 
 def is_too_late(case: Case) -> bool:
-    """Whether the phase a letter speaks of is over."""
+    """Return whether the phase a letter speaks of is over."""
     return case.about is not None and case.open is not None and case.about.id != case.open.id
 
 
 def late_outcomes(case: Case) -> list[LineOutcome]:
-    """What the lines would have done in the phase they speak of; what is of no phase is done."""
+    """Return what the lines would have done in the phase they speak of; what is of no phase is done."""
     found = judge_late_orders(case, [s for s in case.saying if s.name == "orders"])
     for said in case.saying:
         if not said.is_bound:
@@ -142,7 +142,7 @@ def explain_late_letter(case: Case) -> str:
 
 
 def phase_closed_at(case: Case, phase: Phase) -> datetime:
-    """When a phase that is over ended."""
+    """Return when a phase that is over ended."""
     return games.get_phase(case.session, case.game, phase.number + 1).opened_at
 
 

@@ -41,7 +41,7 @@ def prefetch_order_facts(session: Session, config: Config, mails: Collection[Mai
 
 
 def count_held_letters(session: Session, players: Collection[int], now: datetime) -> defaultdict[int, int]:
-    """How many letters wait for the word of each of some players."""
+    """Return how many letters wait for the word of each of some players."""
     query = sa.select(col(MailIn.player_id), sa.func.count()).where(*requests.held_letter_clauses(now))
     rows = session.execute(query.where(col(MailIn.player_id).in_(players)).group_by(col(MailIn.player_id)))
     return defaultdict(int, {player: count for player, count in rows})  # noqa: C416 - rows are no pairs to mypy

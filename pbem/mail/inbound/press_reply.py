@@ -24,7 +24,7 @@ from pbem.storage.models import Press, Seat
 
 
 def is_press_reply(case: Case) -> bool:
-    """Whether a letter answers press."""
+    """Return whether a letter answers press."""
     return answers_press(case.known, case.mail)
 
 
@@ -56,8 +56,8 @@ def pass_words_on(case: Case, at: int, first: str, words: str, meant: Sequence[U
 
 
 def withholding_reason(case: Case, meant: Sequence[Utterance]) -> str:
-    """Why words must not be passed on: they are clearly for the game or for others, and would betray what is planned.
-    "" if they may. What reads as a program's note of absence may have been written by nobody."""
+    """Return why words must not be passed on: they are clearly for the game or for others, and would betray what is
+    planned. "" if they may. What reads as a program's note of absence may have been written by nobody."""
     if case.is_absence():
         return case.say("press absence")
     to = describe_audience(case, " ".join(reply_circle(get_answered_press(case), case.writer.seat)))
@@ -71,8 +71,9 @@ def withholding_reason(case: Case, meant: Sequence[Utterance]) -> str:
 
 
 def betrays_plans(case: Case, meant: Sequence[Utterance]) -> bool:
-    """Whether words are nothing but orders and commands, and tell what is planned. A block that does not end begins as
-    a sentence may (“If you help me …”): what stands below its first line decides, without the seat before a colon."""
+    """Return whether words are nothing but orders and commands, and tell what is planned. A block that does not end
+    begins as a sentence may (“If you help me …”): what stands below its first line decides, without the seat before a
+    colon."""
     rest = [s for s in meant if not (s.is_for_nobody or is_writers_name(case, s))]
     for said in rest:
         if said.fault == "no end":
@@ -87,14 +88,14 @@ def betrays_plans(case: Case, meant: Sequence[Utterance]) -> bool:
 
 
 def is_writers_name(case: Case, said: Utterance) -> bool:
-    """Whether a line is the name of who writes, as it stands below their words."""
+    """Return whether a line is the name of who writes, as it stands below their words."""
     names = [case.writer.player.name, *case.writer.player.name.split()[:1]]
     names += [case.writer.seat.label] if case.writer.seat else []
     return said.name == "orders" and said.text.strip(" .,-–").casefold() in {name.casefold() for name in names if name}
 
 
 def which_are_orders(case: Case, given: Sequence[Utterance]) -> list[bool]:
-    """Which lines are orders of the seat now; all of prose is none."""
+    """Return which lines are orders of the seat now; all of prose is none."""
     try:
         verdicts = orders.judge_text(case.order_context, join_order_lines(given))[0].verdicts if given else ()
     except (Refusal, CommandRefused):

@@ -21,8 +21,8 @@ from pbem.storage.models import MailIn
 
 
 def judge_proof(verdict: str, secret: bool, registered: bool) -> Proof:
-    """What a letter proves: `verdict` is that of DMARC, `secret` says that it knows a secret address of the player's,
-    `registered` that it names their registered address as its sender."""
+    """Return what a letter proves: `verdict` is that of DMARC, `secret` says that it knows a secret address of the
+    player's, `registered` that it names their registered address as its sender."""
     if verdict == "fail":
         return FORGED
     if registered and secret:
@@ -31,7 +31,7 @@ def judge_proof(verdict: str, secret: bool, registered: bool) -> Proof:
 
 
 def dmarc_verdict(config: Config, mail: MailIn, letter: Letter) -> str:
-    """What DMARC said of a letter: "pass", "fail", or "" if that cannot be known.
+    """Return what DMARC said of a letter: "pass", "fail", or "" if that cannot be known.
 
     Only the topmost Authentication-Results under the name of the host's own mail server is read, and only in a letter
     that one of the declared servers handed over: all others may have been written by anybody.

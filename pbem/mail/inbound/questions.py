@@ -46,7 +46,7 @@ UNANSWERED = "from a stranger for whom nobody vouches, or to whom nothing more m
 
 
 def has_part_here(session: Session, writer: Writer) -> bool:
-    """Whether somebody has a part here and wants our letters: a seat may be given to anybody."""
+    """Return whether somebody has a part here and wants our letters: a seat may be given to anybody."""
     player = writer.player
     if player.answered_at is None:
         return False
@@ -59,7 +59,7 @@ def has_part_here(session: Session, writer: Writer) -> bool:
 
 
 def takes_part(session: Session, player: Player) -> bool:
-    """Whether somebody is in a campaign or leads one, watches a game, or waits for a seat that is drawn."""
+    """Return whether somebody is in a campaign or leads one, watches a game, or waits for a seat that is drawn."""
     mine = [select(one.id).where(one.player_id == player.id) for one in (Entrant, Watcher, Wish)]
     mine.append(select(Campaign.id).where(Campaign.master_id == player.id))
     return any(session.exec(query.limit(1)).first() is not None for query in mine)
@@ -110,7 +110,7 @@ def queue_question(case: Case, writer: Writer, data: dict[str, Any]) -> None:
 
 
 def describe_recipient(case: Case) -> str:
-    """Where a letter came to: "seat", "letter" (where one of ours asked to be answered), or an open address."""
+    """Return where a letter came to: "seat", "letter" (where one of ours asked to be answered), or an open address."""
     kind = mail_addresses.address_kind(case.mail.recipient)
     if kind in ("orders", "deputy", "reply") and case.known and case.known.secret:
         return "letter" if kind == "reply" else "seat"
@@ -118,7 +118,7 @@ def describe_recipient(case: Case) -> str:
 
 
 def is_answer_to_question(case: Case) -> bool:
-    """Whether a letter came to the secret address of a question: a reference alone is in every copy of it."""
+    """Return whether a letter came to the secret address of a question: a reference alone is in every copy of it."""
     asked = case.writer.answers
     return (
         asked is not None
@@ -160,7 +160,7 @@ def open_confirmed_letter(case: Case, held: MailIn) -> Case | None:
 
 
 def is_question_final(case: Case) -> bool:
-    """Whether the question that a letter answers is about something that cannot be undone."""
+    """Return whether the question that a letter answers is about something that cannot be undone."""
     assert case.writer.answers is not None
     return bool(json.loads(case.writer.answers.data).get("final"))
 
@@ -218,7 +218,8 @@ def warn_of_forgery(case: Case, writer: Writer) -> None:
 
 
 def find_or_register_stranger(case: Case) -> Player | None:
-    """Whom the letter names as its sender, registered if new; None if nothing, or nothing more, may be sent to them."""
+    """Return whom the letter names as its sender, registered if new; None if nothing, or nothing more, may be sent to
+    them."""
     mail, address = case.mail, identity.claimed_sender(case.mail, case.letter)
     handed = HandedLetter(case.letter, mail.sender, mail.peer, mail.vouched)
     budget, source = vouching.stranger_budget(case.config, handed), vouching.letter_asker(case.config, handed)
@@ -260,7 +261,7 @@ def admit_guest(case: Case, said: Utterance, player: Player) -> None:
 
 
 def is_curious(text: str) -> bool:
-    """Whether words speak of games or of playing, or ask something."""
+    """Return whether words speak of games or of playing, or ask something."""
     titles = (name for engine in ENGINES.values() for name in (engine.title, engine.code))
     return bool(CURIOUS.search(text)) or any(name.casefold() in text.casefold() for name in titles)
 

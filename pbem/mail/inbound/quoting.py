@@ -84,7 +84,7 @@ def split_own_lines(text: str, host: str = "") -> list[WriterLine]:
 
 
 def find_end_of_own(lines: Sequence[str], host: str) -> int | None:
-    """Where a copy begins that is not marked line by line, with what introduces it; None if there is none."""
+    """Return where a copy begins that is not marked line by line, with what introduces it; None if there is none."""
     sentinels = [i for i, line in enumerate(lines) if SENTINEL_PATTERN.match(line)]
     if sentinels:
         cut = next((i for i in sentinels if not QUOTE_MARK.match(lines[i])), None)
@@ -94,7 +94,7 @@ def find_end_of_own(lines: Sequence[str], host: str) -> int | None:
 
 
 def find_copy_by_marks(lines: Sequence[str], host: str) -> int | None:
-    """Where the copy of an earlier letter begins by the marks of the usual mail programs."""
+    """Return where the copy of an earlier letter begins by the marks of the usual mail programs."""
     for at, line in enumerate(lines):
         head = copied_head_range(lines, at)
         marks = ORIGINAL.match(line) or len(head) >= 3 or (line.endswith((":", "：")) and is_attribution(line))
@@ -104,8 +104,8 @@ def find_copy_by_marks(lines: Sequence[str], host: str) -> int | None:
 
 
 def find_copy_by_address(lines: Sequence[str], host: str) -> int | None:
-    """Where a copy begins that is known by one of our own addresses in its head: all who copy our letters name one.
-    Words for others are left whole; they are searched for secrets elsewhere."""
+    """Return where a copy begins that is known by one of our own addresses in its head: all who copy our letters name
+    one. Words for others are left whole; they are searched for secrets elsewhere."""
     last = max((i for i, line in enumerate(lines) if BLOCK_END.fullmatch(line)), default=-1)
     for at, line in enumerate(lines):
         if (
@@ -119,13 +119,13 @@ def find_copy_by_address(lines: Sequence[str], host: str) -> int | None:
 
 
 def has_our_address(line: str, host: str) -> bool:
-    """Whether a line that is not marked as quoted names an address of this server."""
+    """Return whether a line that is not marked as quoted names an address of this server."""
     address = rf"(?<![\w.+-])(pbem|orders|reply)(\+[a-z2-7]+)?@{re.escape(host)}(?![\w-]|\.\w)"
     return bool(host) and host in line.lower() and not QUOTE_MARK.match(line) and bool(re.search(address, line, re.I))
 
 
 def introduces_quotation(lines: Sequence[str], at: int) -> bool:
-    """Whether what a line belongs to stands above lines marked as quoted: they are known without it."""
+    """Return whether what a line belongs to stands above lines marked as quoted: they are known without it."""
     if ORIGINAL.match(lines[at]):
         at = next((i for i in range(at + 1, len(lines)) if lines[i].strip()), at)
     wrapped = (at + n for n in range(3) if is_attribution(" ".join(lines[at : at + n + 1])))
@@ -161,7 +161,7 @@ def quote_follows(lines: Sequence[str], at: int) -> bool:
 
 
 def is_attribution(text: str) -> bool:
-    """Whether this introduces a quotation: "On 3 May 2026 at 10:00, Anna <anna@example.org> wrote:"."""
+    """Return whether this introduces a quotation: "On 3 May 2026 at 10:00, Anna <anna@example.org> wrote:"."""
     return bool(text.rstrip().endswith((":", "：")) and WROTE_WORDS.search(text) and ATTRIBUTION_FACTS.search(text))
 
 
@@ -186,7 +186,8 @@ def first_blank_above(lines: Sequence[str], at: int) -> int:
 
 
 def attribution_size(lines: Sequence[str]) -> int:
-    """How many of these lines, the last ones, introduce a quotation; a long introduction is wrapped over three."""
+    """Return how many of these lines, the last ones, introduce a quotation; a long introduction is wrapped over
+    three."""
     fits = []
     for size in range(1, len(lines) + 1):
         block = lines[-size:]

@@ -97,8 +97,8 @@ class MailDoor:
         return ""
 
     def longest_silent(self, new: Conversation) -> Conversation | None:
-        """Who makes room when the door is full: of the peer with most connections the one that has been silent for
-        longest. The host's own mail servers make room for each other only."""
+        """Return who makes room when the door is full: of the peer with most connections the one that has been silent
+        for longest. The host's own mail servers make room for each other only."""
         others = [one for one in self.open if one is not new and not one.keeping and (new.declared or not one.declared)]
         strangers = [one for one in others if not one.declared] or others
         counts = Counter(one.peer for one in strangers)
@@ -379,7 +379,7 @@ class Listener:
 
 
 def file_identity(file: Path) -> tuple[int, int] | None:
-    """What tells a file from the one that a successor puts in its place; None if there is none."""
+    """Return what tells a file from the one that a successor puts in its place; None if there is none."""
     try:
         found = file.stat()
     except FileNotFoundError:
@@ -388,7 +388,8 @@ def file_identity(file: Path) -> tuple[int, int] | None:
 
 
 def transport_peer(transport: Any) -> str:
-    """Who is at the other end; "" for a socket file. Of who has left already nothing is known, and nothing believed."""
+    """Return who is at the other end; "" for a socket file. Of who has left already nothing is known, and nothing
+    believed."""
     if transport.get_extra_info("socket").family == socket.AF_UNIX:
         return ""
     name = transport.get_extra_info("peername")

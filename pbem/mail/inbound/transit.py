@@ -41,8 +41,8 @@ class Hop:
 
 
 def first_server_time(config: Config, mail: MailIn, letter: Letter) -> datetime:
-    """When the first of the host's own mail servers had a letter, as far as that can be known; never later than it was
-    accepted."""
+    """Return when the first of the host's own mail servers had a letter, as far as that can be known; never later than
+    it was accepted."""
     return min((*(hop.at for hop in iter_hops(config, mail, letter)), mail.received_at))
 
 
@@ -52,7 +52,7 @@ def letter_counted_at(config: Config, mail: MailIn, letter: Letter) -> datetime:
 
 
 def iter_hops(config: Config, mail: MailIn, letter: Letter) -> Iterator[Hop]:
-    """What our own mail servers wrote on a letter, the last of them first."""
+    """Yield what our own mail servers wrote on a letter, the last of them first."""
     expected = frozenset({config.mail_authority} if mail.vouched and config.mail_authority else ())
     for field in letter.received if expected else ():
         hop = parse_received_field(config, field)

@@ -48,7 +48,7 @@ def vouching_domain(config: Config, handed: HandedLetter) -> str:
 
 
 def are_aligned(one: str, mine: str) -> bool:
-    """Whether two domains are one's and the same one's."""
+    """Return whether two domains are one's and the same one's."""
     shorter, longer = sorted((one, mine), key=len)
     return one == mine or (
         "." in shorter and longer.endswith(f".{shorter}") and registered_domain(one) == registered_domain(mine)
@@ -63,7 +63,7 @@ def registered_domain(domain: str) -> str:
 
 
 def can_know_writer(config: Config, handed: HandedLetter) -> bool:
-    """Whether the host's own mail servers say who wrote a letter: then one that came past them says nothing."""
+    """Return whether the host's own mail servers say who wrote a letter: then one that came past them says nothing."""
     return bool(config.mail_authority) and (handed.declared or bool(config.mail_servers))
 
 
@@ -75,9 +75,9 @@ def stranger_budget(config: Config, handed: HandedLetter) -> SharedBudget | None
 
 
 def letter_asker(config: Config, handed: HandedLetter) -> Asker:
-    """Whom the costs are counted for: a mailbox of the domain that vouches, else the network address. The host's own
-    mail server brings everybody's letters: there the mailbox that is named is all there is, and its domain, of which
-    anybody may forge as many, is not counted."""
+    """Return whom the costs are counted for: a mailbox of the domain that vouches, else the network address. The host's
+    own mail server brings everybody's letters: there the mailbox that is named is all there is, and its domain, of
+    which anybody may forge as many, is not counted."""
     mailbox = mail_addresses.mailbox_key(handed.letter.sender)
     if found := vouching_domain(config, handed):
         return Asker(mailbox, found, is_domain=True)
@@ -85,9 +85,10 @@ def letter_asker(config: Config, handed: HandedLetter) -> Asker:
 
 
 def refusal_reason(config: Config, handed: HandedLetter) -> str:
-    """Why a letter to an open address is not taken ("" if it is). It is refused only where whoever wrote it is told: a
-    mail server that was not declared, or a sender for whose envelope SPF passed. The host's own mail server would write
-    to whomever the envelope names, and a forger names somebody else. Known or not, all are told the same."""
+    """Return why a letter to an open address is not taken ("" if it is). It is refused only where whoever wrote it is
+    told: a mail server that was not declared, or a sender for whose envelope SPF passed. The host's own mail server
+    would write to whomever the envelope names, and a forger names somebody else. Known or not, all are told the
+    same."""
     if vouching_domain(config, handed) or not can_know_writer(config, handed) or "@" not in handed.sender:
         return ""
     field = authentication.find_results_field(config, handed.declared, handed.letter)

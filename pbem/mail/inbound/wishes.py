@@ -51,7 +51,7 @@ def find_wish(case: Case) -> tuple[Utterance, str, dict[str, str]] | None:
 
 
 def is_wish_in_passing(case: Case) -> bool:
-    """Whether what a letter asks for stands in no command of it."""
+    """Return whether what a letter asks for stands in no command of it."""
     wish = find_wish(case)
     return wish is not None and not is_among_said(case, wish[0])
 
@@ -74,7 +74,7 @@ def reopen_wish(case: Case, asked: Mapping[str, Any]) -> Case | None:
 
 
 def args_as_asked(said: Utterance, facts: Mapping[str, str]) -> dict[str, str]:
-    """What a wish says, with the seat as it was named to who wishes it."""
+    """Return what a wish says, with the seat as it was named to who wishes it."""
     args = {key: value for key, value in said.args.items() if key not in ("seat", "wishes")}
     return {**args, "seat": facts["seat"]} if "seat" in facts else args
 

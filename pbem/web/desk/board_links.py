@@ -32,8 +32,8 @@ class ClickMeaning:
 def find_click_meanings(
     grammar: CompiledGrammar, found: Completion, places: Collection[str] = ()
 ) -> dict[str, tuple[ClickMeaning, ...]]:
-    """What can be meant by a click on each thing of the board, as things stand in a completion. `places` are those of
-    its maps."""
+    """Return what can be meant by a click on each thing of the board, as things stand in a completion. `places` are
+    those of its maps."""
     offers: dict[str, dict[str, ClickMeaning]] = {}
     for at, one in iter_click_meanings(grammar, found, DEEP, not found.text, places):
         offers.setdefault(at, {}).setdefault(one.text, one)
@@ -62,8 +62,8 @@ def iter_click_meanings(
 def iter_meanings_behind(
     grammar: CompiledGrammar, step: CompletionStep, touching: Sequence[Choice], places: Collection[str]
 ) -> Iterator[tuple[str, ClickMeaning]]:
-    """What can be said of the map after those choices that lie beside it, if they are few; of places that the others
-    lie on nothing."""
+    """Yield what can be said of the map after those choices that lie beside it, if they are few; of places that the
+    others lie on nothing."""
     lying = {at for choice in touching for at in choice.at}
     few = [choice for choice in touching if not any(at in places for at in choice.at)]
     for first in few if places and len(few) <= UNFOLDED else ():
@@ -75,7 +75,7 @@ def iter_meanings_behind(
 
 
 def build_click_meaning(found: Completion, step: CompletionStep, choice: Choice) -> ClickMeaning:
-    """What a choice says after what was said."""
+    """Return what a choice says after what was said."""
     name = choice.label or choice.code
     words = " ".join(filter(None, (found.words, step.label, step.before, name)))
     return ClickMeaning(step.with_choice(choice.code), button_words(words), name)

@@ -86,7 +86,8 @@ def find_acting_deputy(db: Session, game: Game, seat: Seat) -> Deputy | None:
 def desk_side_values(
     db: Session, game: Game, seat: Seat, place: DeskPlace | None, stands_in: Deputy | None
 ) -> dict[str, Any]:
-    """What a desk holds besides orders: what happened, press, votes. A deputy sees no press of before their time."""
+    """Return what a desk holds besides orders: what happened, press, votes. A deputy sees no press of before their
+    time."""
     every, phase = games.list_game_seats(db, game), place.phase if place else None
     blocks = list(reports.happening_blocks(db, game, phase, seat)) if phase else []
     voted = ballots.list_standing_votes(db, game) if game.status in ("running", "paused") else []
@@ -118,7 +119,7 @@ def desk_side_values(
 
 
 def sent_lines_values(db: Session, place: DeskPlace | None, sent: str) -> dict[str, Any]:
-    """What came of lines that were sent in this phase: those that were not understood stay in the box."""
+    """Return what came of lines that were sent in this phase: those that were not understood stay in the box."""
     number = access.parse_row_number(sent)
     row = db.get(Submission, number) if number is not None else None
     if not place or not place.order_context or not row:

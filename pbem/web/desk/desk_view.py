@@ -64,7 +64,7 @@ class DeskPlace:
 
     @property
     def title(self) -> str:
-        """What the phase is called."""
+        """Return what the phase is called."""
         return (
             self.order_context.grammar.title if self.order_context else reports.phase_title_for(self.game, self.phase)
         )
@@ -84,19 +84,19 @@ class DeskPlace:
 
     @cached_property
     def opening_steps(self) -> Completion:
-        """What can begin a sentence."""
+        """Return what can begin a sentence."""
         return complete_order(self.grammar, "") if self.grammar else Completion("")
 
     @cached_property
     def next_steps(self) -> Completion:
-        """What can be said next. Where nothing is ordered yet and there is but one way to begin, it is begun."""
+        """Return what can be said next. Where nothing is ordered yet and there is but one way to begin, it is begun."""
         if not self.grammar or not self.asked.so:
             return self.starting_steps
         return complete_onward(self.grammar, self.asked.so, self.sentence_judge)
 
     @property
     def starting_steps(self) -> Completion:
-        """What a player meets who has not begun: all, or the only sentence."""
+        """Return what a player meets who has not begun: all, or the only sentence."""
         only = [step for step in self.opening_steps.steps if not step.section]
         if not self.grammar or not self.order_context or self.rows or self.things or len(only) != 1:
             return self.opening_steps
@@ -105,7 +105,7 @@ class DeskPlace:
 
     @cached_property
     def click_meanings(self) -> dict[str, tuple[ClickMeaning, ...]]:
-        """What a click on each thing of the board would mean."""
+        """Return what a click on each thing of the board would mean."""
         return board_links.find_click_meanings(self.grammar, self.next_steps, self.map_regions) if self.grammar else {}
 
     @cached_property
@@ -115,7 +115,7 @@ class DeskPlace:
 
     @cached_property
     def offers(self) -> tuple[ClickMeaning, ...]:
-        """What the click that was made can mean."""
+        """Return what the click that was made can mean."""
         return self.click_meanings.get(self.asked.at, ())
 
     @cached_property
@@ -136,14 +136,14 @@ class DeskPlace:
 
     @cached_property
     def sheet(self) -> Sheet | None:
-        """What can be said next; None while no sentence is begun."""
+        """Return what can be said next; None while no sentence is begun."""
         return build_sheet(self.grammar, self.next_steps) if self.grammar and self.next_steps.words else None
 
     # --- the board ------------------------------------------------------------------------------------------------
 
     @cached_property
     def desk_blocks(self) -> tuple[Block, ...]:
-        """How things stand, with the orders given."""
+        """Return how things stand, with the orders given."""
         told = (
             steps.add_order_words(self.order_context.grammar, orders.load_standing_orders(self.order_context))
             if self.order_context
@@ -154,7 +154,7 @@ class DeskPlace:
 
     @cached_property
     def board_layout(self) -> tuple[list[report_view.Laid], list[Markup]]:
-        """What is drawn, and the tables below it."""
+        """Return what is drawn, and the tables below it."""
         return report_view.lay_out_board(self.desk_blocks, self.paint_map)
 
     def paint_map(self, map_: Map, nth: int) -> str:
@@ -179,8 +179,8 @@ class DeskPlace:
 
     @cached_property
     def map_links(self) -> dict[str, painter.RegionLink]:
-        """What of the maps can be picked: without scripts a link leads to the button that says it or, before a sentence
-        is begun, to all that can be said of the place."""
+        """Return what of the maps can be picked: without scripts a link leads to the button that says it or, before a
+        sentence is begun, to all that can be said of the place."""
         buttons = self.sheet.first_at if self.sheet else {}
         found = {}
         for at, offers in self.click_meanings.items():
@@ -190,15 +190,15 @@ class DeskPlace:
         return found
 
     def way_to(self, at: str) -> str:
-        """Where a thing leads that is picked without scripts, before a sentence is begun: to all that can be said of
-        it."""
+        """Return where a thing leads that is picked without scripts, before a sentence is begun: to all that can be
+        said of it."""
         return url_for("seat.show_desk", slug=self.game.slug, at=at, _anchor="sheet")
 
     # --- what is owed -----------------------------------------------------------------------------------------------
 
     @property
     def things(self) -> tuple[Chip, ...]:
-        """What may each have an order."""
+        """Return what may each have an order."""
         return tuple(chip for chip in self.chips if chip.owed)
 
     @property
@@ -207,18 +207,18 @@ class DeskPlace:
 
     @property
     def lacks(self) -> bool:
-        """Whether something that is owed has no order yet."""
+        """Return whether something that is owed has no order yet."""
         due = self.order_context is not None and self.order_context.turn.due and not self.order_context.grammar.relaxed
         return due and bool(self.missing or not self.rows)
 
     @property
     def general(self) -> tuple[Remark, ...]:
-        """What there is to say of all orders together."""
+        """Return what there is to say of all orders together."""
         return standing_orders.list_general_remarks(self.answer) if self.answer else ()
 
     @property
     def count(self) -> str:
-        """How many orders are in, and how many are missing."""
+        """Return how many orders are in, and how many are missing."""
         if self.answer and self.answer.ready:
             return access.say("page count ready")
         if self.things:
@@ -232,7 +232,7 @@ class DeskPlace:
 
     @property
     def wanting(self) -> str:
-        """What is asked about before somebody is ready."""
+        """Return what is asked about before somebody is ready."""
         if not self.rows:
             return access.say("page wanting all")
         if self.missing:
@@ -246,7 +246,7 @@ class DeskPlace:
         return tuple(row for row in self.rows if row.text not in shown)
 
     def default(self, chip: Chip) -> str:
-        """What counts for a thing without an order, in words; "" if the ask does not say."""
+        """Return what counts for a thing without an order, in words; "" if the ask does not say."""
         if not self.order_context:
             return ""
         lines = [text for text in self.order_context.grammar.draft if any(is_beginning(b, text) for b in chip.begins)]
@@ -254,7 +254,7 @@ class DeskPlace:
 
     @property
     def draft(self) -> list[str]:
-        """What counts if nothing is ordered, in words."""
+        """Return what counts if nothing is ordered, in words."""
         return (
             standing_orders.lines_in_words(self.order_context.grammar, self.order_context.grammar.draft)
             if self.order_context
@@ -289,11 +289,11 @@ def find_desk_place(db: Session, game: Game, seat: Seat, phase: Phase, asked: De
 
 
 def find_change_point(place: DeskPlace, text: str) -> str:
-    """Where an order can be changed: behind what it is about, or behind the first words."""
+    """Return where an order can be changed: behind what it is about, or behind the first words."""
     starts = [start for chip in place.chips for start in chip.begins if is_beginning(start, text)]
     return max(starts, key=len, default="")
 
 
 def land_tag(land: str) -> str:
-    """What tells a land of a map from another in its address."""
+    """Return what tells a land of a map from another in its address."""
     return sha256(land.encode()).hexdigest()[:16]

@@ -16,7 +16,8 @@ LESSONS = 2
 
 
 def first_turn(game: Game, phase: Phase | None) -> Markup:
-    """What a player is, as the guide says it, for who plays a beginner's game in its first phases; "" elsewhere."""
+    """Return what a player is, as the guide says it, for who plays a beginner's game in its first phases; ""
+    elsewhere."""
     if phase is None or phase.resolved_at or phase.number > LESSONS or not demo.is_beginner_game(game):
         return Markup()
     return render_guide_opening(game)

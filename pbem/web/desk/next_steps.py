@@ -88,7 +88,7 @@ class Sheet:
 
 
 def complete_onward(grammar: CompiledGrammar, text: str, judge: OrderJudge | None = None) -> Completion:
-    """What can be said next; where there is but one way on, that goes without saying."""
+    """Return what can be said next; where there is but one way on, that goes without saying."""
     found = complete_order(grammar, text, judge)
     for _ in range(MOST_FORCED):
         only = only_way_text(found)
@@ -138,7 +138,7 @@ def iter_ways_towards(found: Completion, text: str) -> Iterator[str]:
 
 
 def build_sheet(grammar: CompiledGrammar, found: Completion) -> Sheet:
-    """What the page shows of a completion: what was said so far, and the steps that go on."""
+    """Return what the page shows of a completion: what was said so far, and the steps that go on."""
     return Sheet(
         found.text,
         found.words,

@@ -64,7 +64,7 @@ class BoxOutcome:
 
     @property
     def fits(self) -> bool:
-        """Whether the answers can travel to the next page."""
+        """Return whether the answers can travel to the next page."""
         return fit_into_cookie(text for text, _ in self.answers)
 
 
@@ -79,12 +79,12 @@ def do_box_lines(db: Session, game: Game, seat: Seat, text: str) -> BoxOutcome:
 
 
 def needs_telling(outcome: LineOutcome) -> bool:
-    """Whether anything is to be told of a line that is none of the game's."""
+    """Return whether anything is to be told of a line that is none of the game's."""
     return outcome.level != "skip" or outcome.name == "ignored"
 
 
 def describe_command_outcome(outcome: LineOutcome) -> tuple[str, bool]:
-    """What is told of a command by itself, and whether that is well."""
+    """Return what is told of a command by itself, and whether that is well."""
     if outcome.level == "ok":
         return outcome.text, True
     line, told = clip_text(outcome.said, QUOTED), explain_box_outcome(outcome)
@@ -111,7 +111,7 @@ class LineForecast:
 
 
 def preview_box_lines(db: Session, game: Game, seat: Seat, text: str) -> tuple[list[LineForecast], Answer]:
-    """What `do_box_lines` would say to each line, and to the orders together; nothing is stored. Questions are
+    """Return what `do_box_lines` would say to each line, and to the orders together; nothing is stored. Questions are
     answered. Raises Refusal "not running", "no orders", "text too long", "too many orders"."""
     here = open_page_work(db, game, seat, lock=False)
     here.saying = read_box_lines(here, text)
@@ -124,7 +124,7 @@ def preview_box_lines(db: Session, game: Game, seat: Seat, text: str) -> tuple[l
 
 
 def keeps_ready_back(said: Utterance) -> bool:
-    """Whether a line alone, before it is done, keeps “ready” from acting."""
+    """Return whether a line alone, before it is done, keeps “ready” from acting."""
     if said.fault == "no end" or said.command is None:
         return said.fault == "no end"
     return said.command.instead
@@ -138,7 +138,7 @@ def forecast_order(answer: Answer, verdict: LineVerdict) -> LineForecast:
 
 
 def forecast_command(work: Work, said: Utterance, unread: bool) -> LineForecast:
-    """What would come of a command: its help, if it is done; what only asks is answered at once."""
+    """Return what would come of a command: its help, if it is done; what only asks is answered at once."""
     command, raw = said.command, said.lines[0]
     if said.fault == "no end":
         outcome = no_end_outcome(work, said)

@@ -38,7 +38,7 @@ class Chip:
 
     @property
     def mark(self) -> str:
-        """How it stands: the worst of what is said to its orders; "none" for a thing without any."""
+        """Return how it stands: the worst of what is said to its orders; "none" for a thing without any."""
         marks = {row.mark for row in self.rows}
         return next((mark for mark in ("no", "doubt", "yes") if mark in marks), "none" if self.owed else "")
 
@@ -74,7 +74,7 @@ def iter_kind_chips(steps: Sequence[CompletionStep]) -> Iterator[Chip]:
 
 
 def first_choice_name(step: CompletionStep) -> str:
-    """What tells kinds apart that begin with the same words."""
+    """Return what tells kinds apart that begin with the same words."""
     return next((choice.label or choice.code for choice in step.open_choices), "")
 
 
@@ -87,7 +87,7 @@ def is_beginning(start: str, text: str) -> bool:
 
 
 def group_by_place(steps: Iterable[CompletionStep]) -> dict[str, list[tuple[CompletionStep, Choice]]]:
-    """What can be said first, by the place it is about."""
+    """Return what can be said first, by the place it is about."""
     found: dict[str, list[tuple[CompletionStep, Choice]]] = {}
     for step in steps:
         for choice in list_board_choices(step):
@@ -113,7 +113,7 @@ def build_thing_chip(at: str, some: Sequence[tuple[CompletionStep, Choice]], dra
 
 
 def is_thing(grammar: OrderGrammar, step: CompletionStep, regions: Collection[str]) -> bool:
-    """Whether the choices of a first step are what its sentences are about, and lie on the board."""
+    """Return whether the choices of a first step are what its sentences are about, and lie on the board."""
     on_board = [choice.at[0] in regions for choice in list_board_choices(step)]
     return (
         bool(on_board)
@@ -123,7 +123,7 @@ def is_thing(grammar: OrderGrammar, step: CompletionStep, regions: Collection[st
 
 
 def is_line_about(line: OrderPattern, pick: Pick) -> bool:
-    """Whether an order of the line is about what is picked: its slot names it, or nothing else can be picked."""
+    """Return whether an order of the line is about what is picked: its slot names it, or nothing else can be picked."""
     return f"{{{pick.name}}}" in line.slot or len(pick.choices) == 1
 
 

@@ -44,7 +44,7 @@ def list_ranked_rows(grammar: OrderGrammar, order: Order) -> tuple[RankedRow, ..
 
 
 def line_writes_order(line: OrderPattern, order: Order) -> bool:
-    """Whether a line spells an order."""
+    """Return whether a line spells an order."""
     try:
         return write_order(line, order.args) == order.text
     except (KeyError, TypeError):

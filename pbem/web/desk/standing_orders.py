@@ -42,7 +42,8 @@ def lines_in_words(grammar: OrderGrammar, texts: Sequence[str]) -> list[str]:
 
 
 def list_order_rows(grammar: OrderGrammar, answer: Answer) -> tuple[OrderRow, ...]:
-    """What stands. A line that the rules are against stands no longer, so its remark is not here (see `refused`)."""
+    """Return what stands. A line that the rules are against stands no longer, so its remark is not here (see
+    `refused`)."""
     words = lines_in_words(grammar, answer.standing)
     return tuple(
         build_order_row(text, said, [r for r in answer.remarks if r.line == text])
@@ -74,6 +75,6 @@ def build_verdict_row(answer: Answer, verdict: LineVerdict) -> OrderRow:
 
 
 def list_general_remarks(answer: Answer) -> tuple[Remark, ...]:
-    """What there is to say of all orders together."""
+    """Return what there is to say of all orders together."""
     spoken_of = {*answer.standing, *(verdict.order_text for verdict in answer.verdicts)}
     return tuple(remark for remark in answer.remarks if remark.line not in spoken_of)

@@ -178,7 +178,7 @@ def split_trial_line(text: str) -> tuple[str, str]:
 
 
 def build_supposed_row(one: SupposedLine) -> OrderRow:
-    """What came of a line that was written."""
+    """Return what came of a line that was written."""
     if one.refused:
         return OrderRow("no", one.raw, one.raw, (Remark("error", wording.refusal_in_english(one.refused), one.raw),))
     return (
@@ -230,7 +230,7 @@ class TrialPlace(DeskPlace):
 
     @property
     def seat_link(self) -> painter.RegionLink:
-        """Where a thing of this seat leads while another seat is asked."""
+        """Return where a thing of this seat leads while another seat is asked."""
         return painter.RegionLink(f"#whose-{self.seat.code}", access.say("page trial of", seat=self.seat.label))
 
     def line(self, row: OrderRow) -> str:

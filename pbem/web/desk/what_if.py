@@ -63,7 +63,7 @@ def take_trial_step(slug: str) -> ResponseReturnValue:
 
 
 def trial_after_press(db: Session, seat: Seat, laid: OrderTrial) -> TrialPlace:
-    """Where the player is after what they pressed."""
+    """Return where the player is after what they pressed."""
     pressed, whose = request.form, request.form.get("whose", seat.code)
     if "tell" in pressed:
         return trial.find_trial_place(laid, whose, outcome=projection.project_orders(db, seat, laid.all_lines))
@@ -142,7 +142,7 @@ def handle_outdated_trial(error: OutdatedForm) -> ResponseReturnValue:
 
 
 def posted_trial_text() -> str:
-    """What was laid out, and what was written."""
+    """Return what was laid out, and what was written."""
     return "\n".join(filter(None, (request.form.get("lines", "").strip(), request.form.get("text", "").strip())))
 
 
@@ -181,7 +181,7 @@ def render_trial_page(game: Game, seat: Seat, place: TrialPlace | None, *, boxed
 
 
 def trial_page_values(place: TrialPlace) -> dict[str, Any]:
-    """What is laid out, and what would come of it."""
+    """Return what is laid out, and what would come of it."""
     laid = place.trial
     seat, text = laid.sight.seat, laid.all_lines
     before = request.form.get("lines", "").splitlines()
@@ -205,7 +205,8 @@ def trial_page_values(place: TrialPlace) -> dict[str, Any]:
 
 
 def outcome_page_values(blocks: Sequence[Block]) -> dict[str, Any]:
-    """What would happen, in words: what comes of each order first or, where a game has no list of that, all of it."""
+    """Return what would happen, in words: what comes of each order first or, where a game has no list of that, all of
+    it."""
     orders_ = [block for block in blocks if isinstance(block, Table) and block.name == reports.ORDERS]
     others = [block for block in blocks if block not in orders_] if orders_ else []
     return {
@@ -216,5 +217,5 @@ def outcome_page_values(blocks: Sequence[Block]) -> dict[str, Any]:
 
 
 def posted_box_text() -> str:
-    """What stands in the box, until it is sent."""
+    """Return what stands in the box, until it is sent."""
     return request.form.get("text", "")

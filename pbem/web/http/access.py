@@ -66,8 +66,8 @@ def current_store() -> Store:
 
 
 def requested_paper() -> Paper:
-    """What the address asks to be printed on, `?paper=letter&print=large&toner=low`; else what the player chose. Raises
-    Refusal for what there is not."""
+    """Return what the address asks to be printed on, `?paper=letter&print=large&toner=low`; else what the player chose.
+    Raises Refusal for what there is not."""
     asked, usual = request.args, printing.player_paper(g.player)
     try:
         return Paper(
@@ -151,7 +151,7 @@ def parse_row_number(said: str) -> int | None:
 
 
 def describe_outdated_form(db: Session, error: OutdatedForm) -> str:
-    """What changed since the page was drawn, and what to do."""
+    """Return what changed since the page was drawn, and what to do."""
     game = games.get_game(db, error.slug)
     phase = games.find_current_phase(db, game)
     old = next((p for p in games.list_phases(db, game) if p.number == error.number), None)
@@ -214,7 +214,7 @@ def find_report_reader(db: Session, game: Game, phase: Phase) -> tuple[Seat | No
 
 
 def order_source(db: Session, seat: Seat) -> Source:
-    """Whence orders come that the player who asks gives for a seat."""
+    """Return whence orders come that the player who asks gives for a seat."""
     return "web" if seat.player_id == signed_in_player(db).id else "deputy"
 
 

@@ -47,7 +47,7 @@ def attach_bare_addresses(app: Flask) -> None:
 
 
 def redirect_to_bare() -> ResponseReturnValue | None:
-    """Whoever asks under another address than the page's own is sent there for good."""
+    """Send whoever asks under another address than the page's own there for good."""
     if request.method not in ("GET", "HEAD") or request.endpoint in ANYTHING:
         return None
     if isinstance(request.routing_exception, SecurityError):  # under another site's name there is no page of ours
@@ -69,7 +69,7 @@ def own_path() -> str:
 
 
 def known_words() -> list[tuple[str, str]]:
-    """What the address says that its page knows; all of it if there is no such page."""
+    """Return what the address says that its page knows; all of it if there is no such page."""
     given = list(request.args.items(multi=True))
     if request.endpoint is None:
         return given

@@ -22,7 +22,7 @@ def attach_resting_notice(app: Flask, store: Store) -> None:
 
 
 def resting_notice() -> str:
-    """What players read while nothing is resolved ("" else)."""
+    """Return what players read while nothing is resolved ("" else)."""
     return access.say("page resting") if overdue_state() else ""
 
 

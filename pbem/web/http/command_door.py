@@ -42,7 +42,7 @@ class PageAnswer:
 
     @property
     def fits(self) -> bool:
-        """Whether the next page can show the answer."""
+        """Return whether the next page can show the answer."""
         return fit_into_cookie([self.text])
 
 
@@ -59,7 +59,7 @@ TEXTS = frozenset({"text", "otherwise"})
 
 
 def posted_arguments(command: ServerCommand) -> dict[str, str]:
-    """What the fields say; those that are empty say nothing. Raises Refusal "text too long"."""
+    """Return what the fields say; those that are empty say nothing. Raises Refusal "text too long"."""
     found = dict[str, str]()
     for one in command.arguments:
         fields = map(str.strip if one.name in TEXTS else fold_into_line, request.form.getlist(one.name))

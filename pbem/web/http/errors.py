@@ -42,7 +42,7 @@ def attach_error_pages(app: Flask) -> None:
 
 
 def refusal_words(error: Refusal | CommandRefused) -> str:
-    """Why something was not done."""
+    """Return why something was not done."""
     return wording.refusal_in_english(error) if isinstance(error, Refusal) else str(error)
 
 

@@ -210,14 +210,14 @@ def render_with_blanks(view: View, **kwargs: Any) -> ResponseReturnValue:
 
 
 def is_plain() -> bool:
-    """Whether an address says no more than which page is asked for, and nothing is to be told once. On a demonstration
-    pages tell of other games as well."""
+    """Return whether an address says no more than which page is asked for, and nothing is to be told once. On a
+    demonstration pages tell of other games as well."""
     asks = PLAIN.issuperset(request.args) and "X-Part" not in request.headers
     return asks and "_flashes" not in session and not access.current_config().demo
 
 
 def request_identity() -> Hashable:
-    """Who asks, with all that is kept of them, for what, and what their browser knows."""
+    """Return who asks, with all that is kept of them, for what, and what their browser knows."""
     row = tuple(getattr(g.player, name) for name in COLUMNS) if g.player else None
     return request.full_path, row, tuple(sorted(session.get(access.WORDS, {}).items()))
 

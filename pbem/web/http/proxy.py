@@ -27,7 +27,8 @@ class ProxyAwareApp:
         return self.app(environ, start_response)
 
     def count_proxy_hops(self, chain: list[str]) -> int:
-        """How many entries from the right were written by proxies of the host's: the last of them is who asks."""
+        """Return how many entries from the right were written by proxies of the host's: the last of them is who
+        asks."""
         count = 1
         while count < len(chain) and is_declared_peer(chain[-count], self.trusted):
             count += 1

@@ -60,7 +60,7 @@ def count_posted_form() -> None:
 
 
 def requesting_network() -> str:
-    """Where a request comes from, as one that is counted."""
+    """Return where a request comes from, as one that is counted."""
     return networks.peer_bucket(request.remote_addr or "")
 
 

@@ -64,7 +64,7 @@ def sign_out() -> None:
 
 
 def clear_browser_storage(answer: Response) -> Response:
-    """What a browser keeps of half-written letters goes with its player."""
+    """Half-written letters that a browser keeps go with its player."""
     answer.headers["Clear-Site-Data"] = '"storage"'
     return answer
 
@@ -85,7 +85,7 @@ class FamiliarBrowser:
 
 
 def read_familiar_cookie() -> FamiliarBrowser:
-    """What the cookie says, if we wrote it; else a browser nobody knows."""
+    """Return what the cookie says, if we wrote it; else a browser nobody knows."""
     try:
         browser, players = familiar_signer().loads(request.cookies.get(FAMILIAR, ""))
         return FamiliarBrowser(str(browser), tuple(map(int, players)))

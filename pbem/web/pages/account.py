@@ -56,7 +56,7 @@ def mail_sign_in_link() -> ResponseReturnValue:
 
 @pages.get("/sign-in/letter")
 def show_sign_in_letter() -> ResponseReturnValue:
-    """What has become of the letter that this browser asked for."""
+    """Return what has become of the letter that this browser asked for."""
     with access.current_store().read_session() as db:
         found = letter_status.find_promised_letter(db)
     return render_template("web/asked.html", **found) if found else redirect(url_for("account.sign_in"))
@@ -131,7 +131,7 @@ def download_own_data() -> ResponseReturnValue:
 
 @pages.post("/account/forget")
 def forget_account() -> ResponseReturnValue:
-    """Who writes their own address means it."""
+    """Forget who writes their own address: they mean it."""
     typed = request.form.get("address", "").strip()
     if typed.lower() != (g.player.address if g.player else ""):
         flash(access.say("forget again"), "error")
@@ -154,7 +154,7 @@ def new_address(code: str) -> ResponseReturnValue:
 
 @pages.post("/account/address/<code>")
 def confirm_address(code: str) -> ResponseReturnValue:
-    """Whoever has the code reads the new mailbox; that the old one agrees was proved when it was asked for."""
+    """Move who has the code, and so reads the new mailbox; that the old one agrees was proved when it was asked for."""
     with access.current_store().write_session() as db:
         moved = address_change.confirm_new_address(
             db, access.current_config().secret_key, code, access.request_time()

@@ -41,7 +41,7 @@ def show_campaign_page(slug: str) -> ResponseReturnValue:
 
 
 def campaign_page_values(db: Session, campaign: Campaign) -> dict[str, Any]:
-    """What the page of a campaign tells, and what its reader may do there."""
+    """Return what the page of a campaign tells, and what its reader may do there."""
     mine = opening.find_entrant(db, campaign, access.signed_in_player(db)) if g.player else None
     takes_part = mine is not None and mine.out_at is None
     closed = campaign.status == "finished" or (campaign.kind != "series" and campaign.status != "open")

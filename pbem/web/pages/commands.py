@@ -84,7 +84,8 @@ LONGEST_NOTICE = 600
 
 
 def find_following_page(page: CommandPage, command: str, answer: PageAnswer) -> CommandPage:
-    """Where an answer is read: whoever accepts to lead a game or to speak for a seat goes on where that is done."""
+    """Return where an answer is read: whoever accepts to lead a game or to speak for a seat goes on where that is
+    done."""
     if command == "accept" and (answer.leads or answer.seated):
         return COMMAND_PAGES["master" if answer.leads else "desk"]
     return page if page.can_be_read(answer) else COMMAND_PAGES["game"]

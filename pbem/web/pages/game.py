@@ -63,7 +63,7 @@ class PhaseStop:
 
 
 def game_page_values(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
-    """What the page of a game shows, for the seat of the player who asks or for anybody."""
+    """Return what the page of a game shows, for the seat of the player who asks or for anybody."""
     seat, ending = access.my_seat(db, game), game_summary.find_game_ending(db, game)
     labels, seated = game_summary.seat_names(db, game), games.list_game_seats(db, game)
     mine = [one for one in seated if g.player and one.player_id == g.player.id]
@@ -99,8 +99,8 @@ def game_page_values(db: Session, game: Game, phase: Phase | None) -> dict[str, 
 
 
 def who_plays(db: Session, game: Game, seat: Seat | None) -> dict[int | None, Player]:
-    """Who holds which seat, as far as the reader may know: of an anonymous game nobody does, of one that stands in no
-    list a stranger does not."""
+    """Return who holds which seat, as far as the reader may know: of an anonymous game nobody does, of one that stands
+    in no list a stranger does not."""
     known = (
         seat or invitations.can_know_game(db, game, g.player) or (g.player and leaders.leads_game(db, game, g.player))
     )
@@ -108,7 +108,8 @@ def who_plays(db: Session, game: Game, seat: Seat | None) -> dict[int | None, Pl
 
 
 def seat_draw_values(db: Session, game: Game) -> dict[str, Any]:
-    """Whether a game's seats are drawn when all are there, how many wait for that, and what the reader wishes."""
+    """Return whether a game's seats are drawn when all are there, how many wait for that, and what the reader
+    wishes."""
     if not games.is_to_be_drawn(game):
         return {"drawn": False, "enlisted": 0, "wishes": None, "private": invitations.is_private(game)}
     mine = seat_lottery.find_seat_wish(db, game, g.player) if g.player else None
@@ -121,7 +122,7 @@ def seat_draw_values(db: Session, game: Game) -> dict[str, Any]:
 
 
 def scoring_values(db: Session, game: Game) -> dict[str, Any]:
-    """How the game is scored, and what an end would bring now or brought."""
+    """Return how the game is scored, and what an end would bring now or brought."""
     phase, ended = games.find_current_phase(db, game), result.find_result(game)
     return {
         "scored": scores.scoring_words(ended) if ended else [scores.describe_game_scoring(game)],
@@ -131,7 +132,7 @@ def scoring_values(db: Session, game: Game) -> dict[str, Any]:
 
 
 def aftermath_values(db: Session, game: Game, seat: Seat | None) -> dict[str, Any]:
-    """What was said of the game once it was over, and what the reader may still say."""
+    """Return what was said of the game once it was over, and what the reader may still say."""
     is_master = g.player is not None and leaders.leads_game(db, game, g.player)
     own = seat if seat and g.player and seat.player_id == g.player.id else None
     author = own.code if own else press.MASTER if is_master else ""

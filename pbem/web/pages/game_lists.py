@@ -100,7 +100,7 @@ def build_game_rows(
 
 
 def find_turns_by_seat(db: Session, phases: Mapping[int, Phase], mine: Mapping[int, Sequence[Seat]]) -> dict[int, Turn]:
-    """What the reader's seats owe in the open phases, by seat."""
+    """Return what the reader's seats owe in the open phases, by seat."""
     asked = select(Turn).where(
         col(Turn.phase_id).in_([phase.id for phase in phases.values()]),
         col(Turn.seat_id).in_([seat.id for seats in mine.values() for seat in seats]),

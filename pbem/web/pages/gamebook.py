@@ -54,7 +54,7 @@ def serve_game_book(slug: str) -> ResponseReturnValue:
 
 
 def has_book(db: Session, game: Game) -> bool:
-    """Whether there is anything to tell yet."""
+    """Return whether there is anything to tell yet."""
     phase = games.find_current_phase(db, game)
     return phase is not None and phase.number > 1
 

@@ -101,7 +101,7 @@ def booklet_pdf(code: str) -> ResponseReturnValue:
 
 @pages.get("/help/<code>/picture.svg")
 def picture_svg(code: str) -> ResponseReturnValue:
-    """What a game looks like; not every game has a board that can be painted."""
+    """Return what a game looks like; not every game has a board that can be painted."""
     found = draw_game_picture(get_known_engine(code).code)
     if not found:
         abort(404, access.say("page no picture"))

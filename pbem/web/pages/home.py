@@ -142,7 +142,7 @@ def led_games_values(db: Session, mine: Sequence[GameRow]) -> dict[str, Any]:
 
 
 def list_game_offers(db: Session) -> list[GameOffer]:
-    """What a visitor reads first: of every game what it is, and on a demonstration where they can sit down."""
+    """Return what a visitor reads first: of every game what it is, and on a demonstration where they can sit down."""
     known = [GameOffer(engine, bool(draw_game_picture(code))) for code, engine in ENGINES.items()]
     return [add_free_seat(db, offer) for offer in known] if access.current_config().demo else known
 
@@ -191,8 +191,8 @@ def answer_health() -> ResponseReturnValue:
 
 @pages.get("/readyz")
 def answer_readiness() -> ResponseReturnValue:
-    """Whether the database can be written and the clock runs and is believed; what waits, and what is wrong. `why` is
-    never empty where the answer is no."""
+    """Return whether the database can be written and the clock runs and is believed; what waits, and what is wrong.
+    `why` is never empty where the answer is no."""
     now = access.request_time()
     unwritten = clock_notice.unwritable_words()
     try:

@@ -24,7 +24,7 @@ pages = Blueprint("host", __name__)
 
 
 def is_host() -> bool:
-    """Whether the host is signed in, who has proved the address as all do: by a link that was mailed there."""
+    """Return whether the host is signed in, who has proved the address as all do: by a link that was mailed there."""
     address = access.current_config().host_address
     return bool(address) and g.get("player") is not None and g.player.address == people.normalize_address(address)
 
@@ -97,7 +97,7 @@ DUTIES = sentence_family("server duty", "work", "receive", "send")
 
 
 def iter_duty_beats(db: Session) -> Iterator[tuple[str, datetime | None]]:
-    """When each duty was known to run last, and the last backup; None if never."""
+    """Yield when each duty was known to run last, and the last backup; None if never."""
     seen = {pulse.id: pulse.beat_at for pulse in db.exec(select(Pulse))}
     for beat in Beat:
         yield access.say(DUTIES[beat.name.lower()]), seen.get(beat)

@@ -97,6 +97,6 @@ def list_correction_examples(db: Session, game: Game, player: Player) -> list[tu
 
 @pages.app_template_filter("tallied")
 def format_turn_tally(found: Counter[str]) -> str:
-    """How the turns of a seat ended, in words, those that were taken last."""
+    """Return how the turns of a seat ended, in words, those that were taken last."""
     some = [access.say(TURNS[verdict], count=found[verdict]) for verdict in TURNS if found[verdict]]
     return ", ".join(some)

@@ -32,7 +32,7 @@ def remember_asked_letter(address: str, asked: SignInRequest) -> None:
 
 
 def find_promised_letter(db: Session) -> dict[str, Any] | None:
-    """What is to be said of the letter that this browser asked for; None if it asked for none."""
+    """Return what is to be said of the letter that this browser asked for; None if it asked for none."""
     kept = session.get(ASKED)
     if kept is None:
         return None
@@ -63,7 +63,7 @@ def describe_letter_fate(db: Session, number: int) -> str:
 
 
 def describe_letter_wait(db: Session, row: Outbox) -> str:
-    """Why a letter has not left yet."""
+    """Return why a letter has not left yet."""
     now, since = access.request_time(), format_reader_time(row.created_at)
     sender = db.get(Pulse, Beat.SEND)
     if sender is None or now - sender.beat_at >= OUTAGE:

@@ -27,7 +27,7 @@ FOR_GOOD = "private, max-age=2592000, immutable"
 
 
 def make_map_addresses(game: Game, phase: Phase) -> Callable[[Map], str]:
-    """What says where the maps of a phase's report are, one after the other."""
+    """Return what says where the maps of a phase's report are, one after the other."""
     count = iter(range(100))
 
     def next_map_address(map_: Map) -> str:

@@ -54,7 +54,7 @@ def render_new_game_page(engine_code: str, filled: dict[str, str], fault: str = 
 
 
 def preview_posted_pace(engine: Engine[Any], filled: dict[str, str]) -> tuple[timetable.PacePreview | None, str]:
-    """What the pace that is filled in means, or why it is none."""
+    """Return what the pace that is filled in means, or why it is none."""
     zone = filled.get("zone") or access.reader_zone()
     try:
         chosen = posted_rules(engine, filled)
@@ -114,7 +114,7 @@ def build_rule_forms(usual: Rules, kinds: tuple[str, ...]) -> Sequence[tuple[str
 
 
 def rule_field_prefix(group: str) -> str:
-    """What the fields of a group of rules begin with."""
+    """Return what the fields of a group of rules begin with."""
     return f"{group.partition(' ')[0]}-"
 
 

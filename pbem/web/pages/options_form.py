@@ -83,7 +83,7 @@ def build_options_form(grammar: OrderGrammar, said: Sequence[str], prefix: str =
 
 
 def line_spells_order(line: OrderPattern, order: Order) -> bool:
-    """Whether this line can spell the order."""
+    """Return whether this line can spell the order."""
     try:
         return (
             line.verb == order.verb
@@ -112,12 +112,12 @@ def build_tick_box(name: str, label: str, used: bool) -> Field:
 
 
 def has_controls(found: Sequence[Field]) -> bool:
-    """Whether there is anything to fill in."""
+    """Return whether there is anything to fill in."""
     return any(f.kind != "word" for f in found)
 
 
 def is_unmistakable(parts: Sequence[GrammarPart], found: Sequence[Field]) -> bool:
-    """Whether something is always filled in when this is said, so that it needs no box."""
+    """Return whether something is always filled in when this is said, so that it needs no box."""
     sure = {part.name for part in parts if isinstance(part, OneOf | Number | Pick)}
     return any(f.kind in ("pick", "typed", "number", "ways") and f.label in sure for f in found)
 
@@ -202,15 +202,15 @@ def build_row_fields(part: Repeat, name: str, filled: Mapping[str, Any] | None) 
 
 
 def posted_text(grammar: OrderGrammar, posted: Mapping[str, str], prefix: str = "o") -> str:
-    """What a posted form says, as lines of order text. Sentences that were not used say nothing."""
+    """Return what a posted form says, as lines of order text. Sentences that were not used say nothing."""
     named = [(f"{prefix}{n}", line) for n, line in enumerate(grammar.lines)]
     used = ((name, line) for name, line in named if is_sentence_used(line.parts, name, posted))
     return "\n".join(" ".join(iter_posted_words(line.parts, name, posted)) for name, line in used)
 
 
 def is_sentence_used(parts: Sequence[GrammarPart], name: str, posted: Mapping[str, str]) -> bool:
-    """Whether a sentence (or a row) is used: its box is ticked, or anything in it is filled in. What stands in a form
-    that is not the chosen one does not count."""
+    """Return whether a sentence (or a row) is used: its box is ticked, or anything in it is filled in. What stands in a
+    form that is not the chosen one does not count."""
     ticked = posted.get(name) or posted.get(f"{name}.{USED}")
     return bool(ticked) or any(
         is_part_filled(part, f"{name}.{part.name}", posted) for part in parts if not isinstance(part, Word)

@@ -16,7 +16,7 @@ pages = Blueprint("ratings", __name__)
 @pages.get("/ratings")
 @pages.get("/ratings/<engine>")
 def show_ratings(engine: str = "") -> ResponseReturnValue:
-    """How good players are thought to be, in all games or in those of one kind."""
+    """Return how good players are thought to be, in all games or in those of one kind."""
     if engine and engine not in ENGINES:
         abort(404)
     with access.current_store().read_session() as db:
@@ -32,5 +32,5 @@ def show_ratings(engine: str = "") -> ResponseReturnValue:
 
 
 def ratings_page_texts() -> dict[str, str]:
-    """What the figures mean, and what stands there before there are any."""
+    """Return what the figures mean, and what stands there before there are any."""
     return {"how": access.say("ratings how"), "nobody": access.say("ratings none")}

@@ -67,7 +67,7 @@ def render_fragment(some: Iterable[Block], styles: Mapping[str, Style], hung: Ma
 
 
 def lead_of(blocks: Iterable[Block]) -> str:
-    """What happened, in a sentence or two."""
+    """Return what happened, in a sentence or two."""
     return next((block.text for block in blocks if isinstance(block, Lead)), "")
 
 

@@ -46,7 +46,7 @@ pages = Blueprint("seat", __name__, url_prefix="/games/<slug>/seat")
 
 @pages.before_request
 def keep_signed_out_post() -> ResponseReturnValue | None:
-    """Who signed out elsewhere, and goes on writing here, loses nothing of it."""
+    """Give back all that somebody wrote here who signed out elsewhere."""
     return render_kept_form() if g.player is None and request.method == "POST" else None
 
 
@@ -101,7 +101,7 @@ def draw_desk_again(slug: str, fault: str, typed: Mapping[str, str], **more: Any
 
 
 def typed_desk_values(typed: Mapping[str, str]) -> dict[str, Any]:
-    """What was written into whatever form was sent, by the command that it gives."""
+    """Return what was written into whatever form was sent, by the command that it gives."""
     text = typed.get("text", "")
     match typed.get("act"):
         case "press":
@@ -151,7 +151,7 @@ def take_sentence_step(slug: str) -> ResponseReturnValue:
 
 
 def position_after_press(place: DeskPlace) -> DeskPosition:
-    """Where the player is after what they pressed."""
+    """Return where the player is after what they pressed."""
     asked, pressed = place.asked, request.form
     if "change" in pressed:
         return replace(asked, so=find_change_point(place, pressed["change"]), instead=pressed["change"], at="")
@@ -235,7 +235,7 @@ MOST_WAYS = 12
 
 
 def ways_on(grammar: CompiledGrammar, text: str) -> list[dict[str, str]]:
-    """How the last line can go on, if it is begun."""
+    """Return how the last line can go on, if it is begun."""
     last = text.rpartition("\n")[2].strip(" ?")
     parts = build_sheet(grammar, complete_order(grammar, last)).parts if last else ()
     buttons = [button for part in parts for button in part.buttons if not button.why_not]

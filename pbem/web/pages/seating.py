@@ -31,8 +31,8 @@ def show_seating(slug: str) -> ResponseReturnValue:
 
 
 def draw_seating(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType({})) -> str:
-    """What the holder of a seat can do about who sits on it. `fault`: why something was not done; `typed`: what was
-    written into the forms."""
+    """Return what the holder of a seat can do about who sits on it. `fault`: why something was not done; `typed`: what
+    was written into the forms."""
     with access.current_store().read_session() as db:
         return render_seating_page(db, slug, fault, typed)
 
@@ -54,7 +54,7 @@ def render_seating_page(db: Session, slug: str, fault: str, typed: Mapping[str, 
 
 
 def is_reader_watching(db: Session, game: Game) -> bool | None:
-    """Whether the player who asks watches a game; None: they cannot."""
+    """Return whether the player who asks watches a game; None: they cannot."""
     if g.player is None or game.status == "finished" or not rules_of(game).watchers:
         return None
     leads = leaders.leads_game(db, game, g.player)
@@ -69,6 +69,6 @@ def find_open_request(db: Session, game: Game) -> requests.Request | None:
 
 
 def list_seat_helpers(db: Session, seat: Seat) -> list[tuple[Deputy, str]]:
-    """Who was asked to stand in at a seat or does, with what they are called: for its holder, who named them."""
+    """Return who was asked to stand in at a seat or does, with what they are called: for its holder, who named them."""
     rows = deputies.list_current_deputies(db, seat)
     return [(row, game_summary.shown_player_name(db.get_one(Player, row.player_id))) for row in rows]
