@@ -153,7 +153,7 @@ class Work:
         self.open = self.phase
 
     def holds_seat(self, seat: Seat) -> bool:
-        """Whether the writer speaks for a seat as who holds it."""
+        """Return whether the writer speaks for a seat as who holds it."""
         own = self.known.seat if self.known and self.role is Role.HOLDER else None
         return own is not None and own.id == seat.id
 

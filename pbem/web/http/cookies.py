@@ -26,5 +26,5 @@ ROOM = 1_800
 
 
 def fit_into_cookie(answers: Iterable[str]) -> bool:
-    """Whether the next page can show them; else they are shown at once."""
+    """Return whether the next page can show them; else they are shown at once."""
     return sum(len(text.encode()) for text in answers) <= ROOM
