@@ -45,8 +45,7 @@ def check_writer_may(work: Work, said: Utterance, command: ServerCommand) -> Non
 
 
 def is_of_own_seat(work: Work, said: Utterance, command: ServerCommand) -> bool:
-    """Return whether a command of the master is given for the writer's own seat, by its name, and that is theirs to
-    do."""
+    """Return whether a command of the master names the writer's own seat, and is theirs to give for that."""
     if not command.own or work.known is None or work.known.seat is None:
         return False
     named = seats.find_likely_seat(work.session, work.game, said.args.get("seat", ""))

@@ -70,7 +70,7 @@ def posted_arguments(command: ServerCommand) -> dict[str, str]:
 
 
 def fold_into_line(words: str) -> str:
-    """The words as one line, with single blanks."""
+    """Return the words as one line, with single blanks."""
     return " ".join(word for line in words.splitlines() for word in fold_blanks(line).split())
 
 
