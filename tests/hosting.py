@@ -141,3 +141,10 @@ class Host:
         text = response.read().decode("utf-8", "replace")
         connection.close()
         return response, text
+
+
+def wait_until_it_holds(holds: Callable[[], bool]) -> None:
+    """Asks again and again, for as long as anything is waited for in tests."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end

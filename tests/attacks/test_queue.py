@@ -33,7 +33,7 @@ from tests.attacks import afoot
 from tests.attacks.afoot import HOUR, MASTER, MINUTE, PROMPT
 from tests.databases import create, drop
 from tests.games.party import clock_at
-from tests.hosting import PATIENCE, Host, Relay
+from tests.hosting import PATIENCE, Host, Relay, wait_until_it_holds
 from tests.size import take_some
 
 pytestmark = pytest.mark.slow
@@ -168,9 +168,8 @@ def test_a_letter_that_cannot_be_painted_is_put_aside(host: Host, relay: Relay) 
         with host.serving():
             late = relay.wait_for_letter(MASTER, lambda m: "orders are missing" in str(m["Subject"]))
             assert "without orders from" in late.get_body(("plain",)).get_content()  # type: ignore[union-attr]
-        with host.serving():  # what became of each letter is written down by who ends in order
-            told = json.loads(host.http("/readyz")[1])
-        assert told["unpaintable"] == 1 and told["parked"] == 0
+            wait_until_it_holds(lambda: json.loads(host.http("/readyz")[1])["unpaintable"] == 1)
+            assert json.loads(host.http("/readyz")[1])["parked"] == 0
         with store.read_session() as session:
             odd = session.exec(select(Outbox).where(Outbox.key == "odd")).one()
             assert odd.ready_at is None and odd.error.startswith("could not be painted")

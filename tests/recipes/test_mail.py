@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 import shutil
 import smtplib
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
@@ -23,7 +22,7 @@ from pbem.mail.inbound.transit import first_server_time
 from pbem.settings.config import Config, load_config
 from pbem.storage.database import Store
 from pbem.storage.models import MailIn
-from tests.hosting import PATIENCE, Host, Relay, free_port
+from tests.hosting import PATIENCE, Host, Relay, free_port, wait_until_it_holds
 from tests.recipes.servers import NAME, Postfix, postfix, recipe, replace_words
 
 pytestmark = pytest.mark.slow
@@ -126,13 +125,6 @@ def world(tmp_path: Path) -> Iterator[World]:
     relay.controller.stop()
 
 
-def until(holds: Callable[[], bool]) -> None:
-    """Asks again and again, for as long as anything is waited for in tests."""
-    end = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < end
-
-
 def list_queued_recipients(mta: Postfix) -> list[str]:
     """The recipients of the letters that Postfix could not hand over."""
     rows = [json.loads(line) for line in mta.command("postqueue", "-j").splitlines()]
@@ -164,7 +156,7 @@ def test_postfix_beside_a_server(world: World) -> None:
             assert all(letter.vouched for letter in world.list_kept_letters())
 
         world.post("bert@example.org", f"pbem@{NAME}")
-        until(lambda: list_queued_recipients(mta) == [f"pbem@{NAME}"])
+        wait_until_it_holds(lambda: list_queued_recipients(mta) == [f"pbem@{NAME}"])
         assert world.door_answer(f"help@{NAME}")[0] == 450
         with world.host.serving():
             mta.command("postqueue", "-f")
@@ -188,7 +180,7 @@ def test_postfix_hands_letters_over_by_lmtp(world: World) -> None:
         with world.door() as connection:
             letter = f"From: bert@example.org\r\nTo: help@{NAME}\r\nSubject: x\r\n\r\ngames\r\n"
             connection.sendmail("bert@example.org", [f"help@{NAME}", f"postmaster@{NAME}"], letter)
-        until(lambda: len(list_queued_recipients(mta)) == 1)
+        wait_until_it_holds(lambda: len(list_queued_recipients(mta)) == 1)
         [kept] = world.list_kept_letters()
         assert kept.vouched and {*list_queued_recipients(mta), kept.recipient} == {f"help@{NAME}", f"postmaster@{NAME}"}
 
@@ -231,10 +223,10 @@ def test_postfix_with_a_pipe(world: World, own: Path) -> None:
         assert world.door_answer(f"nobody@{NAME}")[0] == 550
         code.write_text("75")
         world.post("", f"pbem@{NAME}")
-        until(lambda: list_queued_recipients(mta) == [f"pbem@{NAME}"])
+        wait_until_it_holds(lambda: list_queued_recipients(mta) == [f"pbem@{NAME}"])
         code.write_text("0")
         mta.command("postqueue", "-f")
-        until(lambda: not mta.command("postqueue", "-j"))
+        wait_until_it_holds(lambda: not mta.command("postqueue", "-j"))
         assert f"mail receive --to pbem@{NAME} --from <>" in said.read_text()
         code.write_text("67")
         world.post("anna@example.org", f"orders+{'a' * 32}@{NAME}")
