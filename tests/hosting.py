@@ -9,6 +9,7 @@ import os
 import smtplib
 import socket
 import subprocess
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
