@@ -38,10 +38,13 @@ SPOT = """node => {
     const [x, y] = [left + (right - left) * i / 16, top + (low - top) * j / 16];
     if (right > left && low > top && node.contains(document.elementFromPoint(x, y))) hit.push([x, y]);
   }
+  const within = hit.filter(([x, y]) => [[1, 0], [-1, 0], [0, 1], [0, -1]].every(
+    ([dx, dy]) => node.contains(document.elementFromPoint(x + dx, y + dy))));
   const [cx, cy] = [0, 1].map((n) => hit.reduce((sum, at) => sum + at[n], 0) / hit.length);
-  return hit.sort((a, b) => Math.hypot(a[0] - cx, a[1] - cy) - Math.hypot(b[0] - cx, b[1] - cy))[0] ?? null;
+  return (within.length ? within : hit).sort((a, b) => Math.hypot(a[0] - cx, a[1] - cy) - Math.hypot(b[0] - cx, b[1] - cy))[0] ?? null;
 }"""
-"""The middle of what can be hit of a thing, on the screen; null if nothing of it can."""
+"""The middle of what can be hit of a thing, on the screen, off its edge if it is wide enough: a browser rounds where a
+finger comes down. null if nothing of it can be hit."""
 BEARING = """node => {
   const boxes = [document.activeElement, node].map((one) => one.getBoundingClientRect());
   const [from, to] = boxes.map((box) => [box.x + box.width / 2, box.y + box.height / 2]);
