@@ -60,6 +60,7 @@ def draw_master_page(slug: str, fault: str = "", typed: Mapping[str, str] = Mapp
             fault=fault,
             typed=typed,
             game=game,
+            status=access.reader_tongue().describe_status(game.status),
             given=[seat for row, seat in gifts.list_open_gifts(db, game, access.request_time()) if row.accepted_at],
             private=invitations.is_private(game),
             word=invitations.entry_word(access.current_config().secret_key, game),
