@@ -41,7 +41,8 @@ SPOT = """node => {
   const within = hit.filter(([x, y]) => [[1, 0], [-1, 0], [0, 1], [0, -1]].every(
     ([dx, dy]) => node.contains(document.elementFromPoint(x + dx, y + dy))));
   const [cx, cy] = [0, 1].map((n) => hit.reduce((sum, at) => sum + at[n], 0) / hit.length);
-  return (within.length ? within : hit).sort((a, b) => Math.hypot(a[0] - cx, a[1] - cy) - Math.hypot(b[0] - cx, b[1] - cy))[0] ?? null;
+  const among = within.length ? within : hit;
+  return among.sort((a, b) => Math.hypot(a[0] - cx, a[1] - cy) - Math.hypot(b[0] - cx, b[1] - cy))[0] ?? null;
 }"""
 """The middle of what can be hit of a thing, on the screen, off its edge if it is wide enough: a browser rounds where a
 finger comes down. null if nothing of it can be hit."""

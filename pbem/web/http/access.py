@@ -100,7 +100,7 @@ def add_security_headers(response: Response) -> Response:
 def signed_in_player(db: Session) -> Player:
     """The player who asks, in a session of the database. Raises Forbidden if nobody is signed in."""
     if g.player is None:
-        raise Forbidden("Sign in first.")
+        raise Forbidden(say("page sign in first"))
     return db.get_one(Player, g.player.id)
 
 
@@ -155,12 +155,13 @@ def describe_outdated_form(db: Session, error: OutdatedForm) -> str:
     game = games.get_game(db, error.slug)
     phase = games.find_current_phase(db, game)
     old = next((p for p in games.list_phases(db, game) if p.number == error.number), None)
-    if old and old.resolved_at:
-        before = f"{games.phase_title(old)} ended on {reports.format_instant(old.resolved_at, reader_zone())}"
-    else:
-        before = "The game has gone on since this page was drawn"
-    now_ = f"this is {games.phase_title(phase)} now" if phase else "it has not begun"
-    return f"{before}; {now_}. What you sent was not done: look at it, and send it again if it still holds."
+    if phase is None:
+        return say("outdated form not begun")
+    now = games.phase_title(phase)
+    if old is None or old.resolved_at is None:
+        return say("outdated form", now=now)
+    ended = reports.format_instant(old.resolved_at, reader_zone())
+    return say("outdated form ended", before=games.phase_title(old), at=ended, now=now)
 
 
 def get_visible_game(db: Session, slug: str) -> Game:
@@ -187,9 +188,9 @@ def required_seat(db: Session, slug: str, right: Right | None = None) -> tuple[G
         return game, seat
     stands_in = find_deputyship(db, game)
     if stands_in is None:
-        raise Forbidden("You hold no seat in this game.")
+        raise Forbidden(say("page no seat"))
     if not has_right(Role.DEPUTY, right):
-        raise Forbidden("You stand in for this seat's player, and a deputy cannot do that.")
+        raise Forbidden(say("page not a deputy"))
     return game, stands_in[1]
 
 
@@ -249,7 +250,7 @@ def reader_tongue() -> Tongue:
 def page_template_values() -> dict[str, Any]:
     return {
         "me": g.get("player"),
-        "called": lambda player: game_summary.shown_player_name(player) or "a player",
+        "called": lambda player: game_summary.shown_player_name(player) or say("page nameless"),
         "mailbox_page": "mailbox" in current_app.blueprints,
         "demo": current_config().demo,
         "host": current_config().mail_host,

@@ -12,24 +12,14 @@ from pbem.commands.context import CommandRefused
 from pbem.games import Refusal
 from pbem.settings.mail_addresses import redact_secrets
 from pbem.storage.database import TROUBLE
+from pbem.web.http import access
 from pbem.web.http.cookies import fit_into_cookie
 from pbem.web.http.safe_paths import referring_page
 from pbem.web.http.unsent_form import render_kept_form
 
 MISSING = {"no such game", "no such phase", "no such seat", "no such engine"}
-ELSE_SIGN_IN = "A game that is not open to all is shown to those who play in it, once they are signed in."
-TITLES = {
-    400: "That was not understood",
-    403: "This is not yours to see",
-    404: "There is no such page",
-    405: "Not in this way",
-    409: "The game has gone on",
-    413: "Too much at once",
-    414: "Too much at once",
-    429: "Slowly, please",
-    500: "Something broke here",
-    503: "Too busy for the moment",
-}
+TITLES = wording.sentence_family("error", "400", "403", "404", "405", "409", "413", "414", "429", "500", "503", "other")
+"""The headings of error pages, by their status."""
 
 
 def attach_error_pages(app: Flask) -> None:
@@ -52,7 +42,7 @@ def handle_refusal(error: Refusal | CommandRefused) -> ResponseReturnValue:
     if request.method == "POST":
         return give_form_back(text)
     if code == "no such game" and g.get("player") is None:
-        return render_error_page(404, f"{text} {ELSE_SIGN_IN}", sign_in=True)
+        return render_error_page(404, f"{text} {access.say('error else sign in')}", sign_in=True)
     return render_error_page(404 if code in MISSING else 400, text)
 
 
@@ -68,14 +58,12 @@ def give_form_back(why: str) -> ResponseReturnValue:
 
 def handle_csrf_error(_: CSRFError) -> ResponseReturnValue:
     """A form of ours that is too old comes back with all that was written; one from elsewhere does not."""
-    return render_kept_form() or render_error_page(
-        400, "This form is too old, or came from elsewhere. Nothing was done; go back, reload and send it again."
-    )
+    return render_kept_form() or render_error_page(400, access.say("error foreign form"))
 
 
 def handle_foreign_host(_: SecurityError) -> ResponseReturnValue:
     """A name that is not ours led here: no page of ours can be linked to under it."""
-    return "This server has another name.", 400, {"Content-Type": "text/plain"}
+    return access.say("error foreign host"), 400, {"Content-Type": "text/plain"}
 
 
 def handle_http_error(error: HTTPException) -> ResponseReturnValue:
@@ -90,12 +78,12 @@ def handle_server_fault(error: Exception) -> ResponseReturnValue:
         get_logger().warning(
             "the database is in trouble", path=redact_secrets(request.path), error=type(error).__name__
         )
-        return render_error_page(503, "Nothing was done; try again in a moment.")
+        return render_error_page(503, access.say("error try again"))
     get_logger().error("page failed", path=redact_secrets(request.path), exc_info=error)
-    return render_error_page(500, "It was noted down. Nothing was done; try again in a moment.")
+    return render_error_page(500, access.say("error noted"))
 
 
 def render_error_page(status: int, text: str, *, sign_in: bool = False) -> ResponseReturnValue:
     """`sign_in`: who is signed in might see more."""
-    title = TITLES.get(status, "That did not work")
+    title = access.say(TITLES.get(str(status), TITLES["other"]))
     return render_template("web/error.html", title=title, text=text, sign_in=sign_in), status

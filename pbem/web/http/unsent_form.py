@@ -7,11 +7,10 @@ from __future__ import annotations
 from flask import g, render_template, request
 from flask.typing import ResponseReturnValue
 
+from pbem.web.http import access
 from pbem.web.http.safe_paths import referring_page
 
 TOKEN = "csrf_token"
-SIGNED_OUT = "You are signed out in this browser, so nothing was done. What you wrote is kept below."
-TOO_OLD = "This form is too old. Nothing was done; look at what you wrote, and send it again."
 
 
 def render_kept_form(why: str = "") -> ResponseReturnValue | None:
@@ -21,5 +20,5 @@ def render_kept_form(why: str = "") -> ResponseReturnValue | None:
     written = [value for name, value in fields if name not in ("phase", "act", "key") and value.strip()]
     if not written or referring_page() == "/":
         return None
-    told = why or (TOO_OLD if g.get("player") else SIGNED_OUT)
+    told = why or access.say("kept too old" if g.get("player") else "kept signed out")
     return render_template("web/kept.html", fields=fields, why=told, page=referring_page()), 400 if why else 403

@@ -76,7 +76,7 @@ def game_page_values(db: Session, game: Game, phase: Phase | None) -> dict[str, 
         "seats": seated,
         "holders": who_plays(db, game, seat),
         "brought": build_record.imported_facts(game).get("players", {}),
-        "labels": labels | {press.MASTER: "game master"},
+        "labels": labels | {press.MASTER: access.say("page game master")},
         "press": press.list_visible_press(db, game, None, last=20),
         "pace": timetable.describe_pace_and_quiet(game.pace, game.zone, pacing.game_quiet(game)),
         "manners": game_summary.describe_press_times(game),
@@ -250,5 +250,5 @@ def serve_phase_map(slug: str, number: int) -> ResponseReturnValue:
     with access.current_store().read_session() as db:
         maps = [block for block in load_phase_report(db, slug, number)[2] if isinstance(block, Map)]
     if not maps:
-        abort(404, f"There is no map in the report on phase {number}: the report itself tells all there is.")
+        abort(404, access.say("page no map", number=number))
     return Response(render.render_map_svg(maps[0]), mimetype="image/svg+xml")

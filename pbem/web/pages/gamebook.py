@@ -48,7 +48,7 @@ def serve_game_book(slug: str) -> ResponseReturnValue:
         game = access.get_visible_game(db, slug)
         book = find_readers_book(db, game)
         if book is None or book.content is None:
-            abort(404, "This book is not made yet: its page says how far it is.")
+            abort(404, access.say("page book unmade"))
         name = f'inline; filename="{game.slug}.pdf"'
         return Response(book.content, mimetype="application/pdf", headers={"Content-Disposition": name})
 

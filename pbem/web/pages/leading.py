@@ -35,7 +35,7 @@ def get_led_game(db: Session, slug: str) -> tuple[Game, Player]:
     """The game, led by the player who asks. Raises Forbidden."""
     game, player = access.get_visible_game(db, slug), access.signed_in_player(db)
     if not leaders.leads_game(db, game, player):
-        raise Forbidden("Only the game master can do this.")
+        raise Forbidden(access.say("page not the master"))
     return game, player
 
 
@@ -60,6 +60,7 @@ def draw_master_page(slug: str, fault: str = "", typed: Mapping[str, str] = Mapp
             fault=fault,
             typed=typed,
             game=game,
+            status=access.reader_tongue().describe_status(game.status),
             given=[seat for row, seat in gifts.list_open_gifts(db, game, access.request_time()) if row.accepted_at],
             private=invitations.is_private(game),
             word=invitations.entry_word(access.current_config().secret_key, game),
@@ -73,7 +74,7 @@ def draw_master_page(slug: str, fault: str = "", typed: Mapping[str, str] = Mapp
             awaited={s.id for s in phases.list_debtor_seats(db, phase)} if phase and not phase.resolved_at else set(),
             press=press.list_visible_press(db, game, press.MASTER),
             labels={s.code: s.label for s in games.list_game_seats(db, game)}
-            | {press.MASTER: "game master", "*": "all"},
+            | {press.MASTER: access.say("page game master"), "*": access.say("all")},
             correctable=list_correction_examples(db, game, player),
             terms=terms.format_terms(game),
             chief=leaders.is_master(game, player),

@@ -25,7 +25,7 @@ def show_player(number: int) -> ResponseReturnValue:
             else []
         )
         if player is None or not played:
-            abort(404, "There is no such player, or nothing that may be told of them.")
+            abort(404, access.say("page no player"))
         known = reliability.reliability_figures(db, player)
         return render_template(
             "web/player.html",

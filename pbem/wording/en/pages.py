@@ -1,4 +1,4 @@
-"""What a page says after something was done, and of how things stand at a desk."""
+"""What a page says after something was done, where it cannot be, and of how things stand at a desk."""
 
 from __future__ import annotations
 
@@ -96,4 +96,45 @@ SENTENCES: Mapping[str, str] = {
     "page wanting": "No order yet for {things}.",
     "page wanting all": "You have ordered nothing.",
     "page wanting none": "Not all you sent counts.",
+    # --- where something cannot be done ---
+    "error 400": "That was not understood",
+    "error 403": "This is not yours to see",
+    "error 404": "There is no such page",
+    "error 405": "Not in this way",
+    "error 409": "The game has gone on",
+    "error 413": "Too much at once",
+    "error 414": "Too much at once",
+    "error 429": "Slowly, please",
+    "error 500": "Something broke here",
+    "error 503": "Too busy for the moment",
+    "error else sign in": "A game that is not open to all is shown to those who play in it, once they are signed in.",
+    "error foreign form": (
+        "This form is too old, or came from elsewhere. Nothing was done; go back, reload and send it again."
+    ),
+    "error foreign host": "This server has another name.",
+    "error noted": "It was noted down. Nothing was done; try again in a moment.",
+    "error other": "That did not work",
+    "error try again": "Nothing was done; try again in a moment.",
+    "kept signed out": "You are signed out in this browser, so nothing was done. What you wrote is kept below.",
+    "kept too old": "This form is too old. Nothing was done; look at what you wrote, and send it again.",
+    "outdated form": (
+        "The game has gone on since this page was drawn; this is {now} now. What you sent was not done: look at it, "
+        "and send it again if it still holds."
+    ),
+    "outdated form ended": (
+        "{before} ended on {at}; this is {now} now. What you sent was not done: look at it, and send it again if it "
+        "still holds."
+    ),
+    "outdated form not begun": (
+        "The game has gone on since this page was drawn; it has not begun. What you sent was not done: look at it, "
+        "and send it again if it still holds."
+    ),
+    "page book unmade": "This book is not made yet: its page says how far it is.",
+    "page nameless": "a player",
+    "page no map": "There is no map in the report on phase {number}: the report itself tells all there is.",
+    "page no player": "There is no such player, or nothing that may be told of them.",
+    "page no seat": "You hold no seat in this game.",
+    "page not a deputy": "You stand in for this seat's player, and a deputy cannot do that.",
+    "page not the master": "Only the game master can do this.",
+    "page sign in first": "Sign in first.",
 }

@@ -1,4 +1,4 @@
-"""What a page says after something was done, and of how things stand at a desk."""
+"""What a page says after something was done, where it cannot be, and of how things stand at a desk."""
 
 from __future__ import annotations
 
@@ -99,4 +99,53 @@ SENTENCES: Mapping[str, str] = {
     "page wanting": "Pas encore d'ordre pour {things}.",
     "page wanting all": "Vous n'avez rien ordonné.",
     "page wanting none": "Une partie de ce que vous avez envoyé ne compte pas.",
+    # --- where something cannot be done ---
+    "error 400": "Cela n'a pas été compris",
+    "error 403": "Ceci n'est pas à vous",
+    "error 404": "Il n'y a pas de telle page",
+    "error 405": "Pas de cette façon",
+    "error 409": "La partie a continué",
+    "error 413": "Trop à la fois",
+    "error 414": "Trop à la fois",
+    "error 429": "Doucement, s'il vous plaît",
+    "error 500": "Quelque chose s'est cassé ici",
+    "error 503": "Trop occupé pour le moment",
+    "error else sign in": (
+        "Une partie qui n'est pas ouverte à tous est montrée à ceux qui y jouent, une fois connectés."
+    ),
+    "error foreign form": (
+        "Ce formulaire est trop ancien, ou vient d'ailleurs. Rien n'a été fait ; revenez en arrière, rechargez la "
+        "page et renvoyez-le."
+    ),
+    "error foreign host": "Ce serveur porte un autre nom.",
+    "error noted": "C'est noté. Rien n'a été fait ; réessayez dans un instant.",
+    "error other": "Cela n'a pas marché",
+    "error try again": "Rien n'a été fait ; réessayez dans un instant.",
+    "kept signed out": (
+        "Vous êtes déconnecté dans ce navigateur ; rien n'a donc été fait. Ce que vous avez écrit est gardé ci- "
+        "dessous."
+    ),
+    "kept too old": (
+        "Ce formulaire est trop ancien. Rien n'a été fait ; regardez ce que vous avez écrit, et renvoyez-le."
+    ),
+    "outdated form": (
+        "La partie a continué depuis que cette page a été dessinée ; c'est maintenant {now}. Ce que vous avez envoyé "
+        "n'a pas été fait : regardez-le, et renvoyez-le s'il vaut toujours."
+    ),
+    "outdated form ended": (
+        "{before} s'est terminé : {at} ; c'est maintenant {now}. Ce que vous avez envoyé n'a pas été fait : regardez- "
+        "le, et renvoyez-le s'il vaut toujours."
+    ),
+    "outdated form not begun": (
+        "La partie a changé depuis que cette page a été dessinée ; elle n'a pas commencé. Ce que vous avez envoyé n'a "
+        "pas été fait : regardez-le, et renvoyez-le s'il vaut toujours."
+    ),
+    "page book unmade": "Ce livre n'est pas encore fait : sa page dit où il en est.",
+    "page nameless": "un joueur",
+    "page no map": "Il n'y a pas de carte dans le rapport de la phase {number} : le rapport dit tout ce qu'il y a.",
+    "page no player": "Il n'y a pas de tel joueur, ou rien qui puisse en être dit.",
+    "page no seat": "Vous n'avez pas de place dans cette partie.",
+    "page not a deputy": "Vous remplacez le joueur de cette place, et un remplaçant ne peut pas faire cela.",
+    "page not the master": "Seul le maître du jeu peut faire cela.",
+    "page sign in first": "Connectez-vous d'abord.",
 }
