@@ -16,7 +16,7 @@ from sqlmodel import Session
 from engines.base import Seat as SeatCode
 from pbem.documents import timetable
 from pbem.games import games, notify
-from pbem.games.results import ballots, ratings, reliability, result, standings, votes
+from pbem.games.results import ratings, reliability, result, standings, vote_counting, votes
 from pbem.games.results.result import How, Result
 from pbem.games.rules import rules_of
 from pbem.games.talk import press
@@ -133,7 +133,7 @@ def describe_reliability_figures(known: reliability.ReliabilityFigures, say: Ton
 
 def describe_proposal(text: str, names: Names, say: Tongue = ENGLISH) -> str:
     """Return what a vote is for, by its canonical words: "a draw shared by England and France"."""
-    proposal = ballots.parse_proposal(text)
+    proposal = vote_counting.parse_proposal(text)
     who = [names[code] for code in proposal.seats]
     match proposal.kind:
         case "draw":
@@ -147,7 +147,7 @@ def describe_proposal(text: str, names: Names, say: Tongue = ENGLISH) -> str:
 def format_ballot_line(text: str, names: Names, all_share: bool) -> str:
     """Return what a player writes to vote for a proposal. `all_share`: a draw is shared by all who are left, so that
     nobody need be named."""
-    proposal = ballots.parse_proposal(text)
+    proposal = vote_counting.parse_proposal(text)
     if proposal.kind not in ("draw", "concede"):
         return f"vote {text}"
     who = [] if proposal.kind == "draw" and all_share else [names[code] for code in proposal.seats]
@@ -159,7 +159,7 @@ def describe_ballot(
 ) -> str:
     """Return what a seat has voted for, with all that it accepts by that: "any draw that you share". `everybody`: who
     is left; () where a draw is shared by all of them anyway."""
-    proposal = ballots.parse_proposal(text)
+    proposal = vote_counting.parse_proposal(text)
     if proposal.kind != "draw" or not everybody or len(proposal.seats) < FEWER:
         return describe_proposal(text, names, say)
     if own in proposal.seats and proposal.sharing_seats == {*everybody}:
@@ -176,7 +176,7 @@ def describe_seat_ballots(session: Session, seat: Seat, say: Tongue = ENGLISH) -
     """Return what a seat has voted for."""
     game = session.get_one(Game, seat.game_id)
     phase, names = games.find_current_phase(session, game), seat_names(session, game, say)
-    everybody = ballots.surviving_seats(phase) if phase and rules_of(game).draws == "any" else ()
+    everybody = vote_counting.surviving_seats(phase) if phase and rules_of(game).draws == "any" else ()
     return [describe_ballot(text, seat.code, everybody, names, say) for text in votes.list_votes_of_seat(session, seat)]
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 SIZES: dict[str, tuple[float, float]] = {"A4": (210 * 72 / 25.4, 297 * 72 / 25.4), "Letter": (612.0, 792.0)}
 """In points."""
+REPORT_MARGIN, BOOKLET_MARGIN, GAME_BOOK_MARGIN = 28.0, 40.0, 40.0
+"""Around what is printed, in points of paper that is not enlarged."""
 PRINTS = {"normal": 1.0, "large": 1.7}
 """How much larger than usual all is set: large print is set in 14 points and more."""
 TONERS = ("full", "low")

@@ -13,7 +13,7 @@ from itertools import chain, groupby
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.report import Block, Boards, CardHand, Heading, Map, Table, styles_in_blocks
-from pbem.render.paper import NO_IMPRINT, PLAIN_PAPER, Imprint, Paper
+from pbem.render.paper import NO_IMPRINT, PLAIN_PAPER, REPORT_MARGIN, Imprint, Paper
 from pbem.render.pdf import front_page
 from pbem.render.pdf.columns import least_table_width
 from pbem.render.pdf.drawing import draw_words, measure_pdf_words
@@ -36,7 +36,7 @@ from pbem.render.scene import Scene, SceneText
 from pbem.render.to_text import remove_controls
 
 __all__ = ["NEXT", "NOW", "PdfReport", "build_report_pdf"]
-MARGIN, GUTTER, FOOT = 28.0, 16.0, 12.0
+GUTTER, FOOT = 16.0, 12.0
 SMALLER = (0.95, 0.9)
 """How much smaller all may be set for a page less."""
 LEAST_PICTURE, LEAST_SIZE = 0.75, 6.0
@@ -81,7 +81,7 @@ class PdfReport:
     ) -> None:
         self.scenes = {} if scenes is None else scenes
         self.canvas, self.paper, self.imprint, self.zoom = canvas, paper, imprint, paper.zoom * smaller
-        self.margin = MARGIN / self.zoom
+        self.margin = REPORT_MARGIN / self.zoom
         self.width, self.height = (points / self.zoom for points in paper.size_in_points)
         self.wide = self.width - 2 * self.margin
         self.top = self.height - self.margin

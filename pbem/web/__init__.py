@@ -32,7 +32,7 @@ from pbem.web.pages import (
     absences,
     account,
     campaigns,
-    commands,
+    command_forms,
     game,
     game_lists,
     gamebook,
@@ -69,7 +69,7 @@ PAGES = (
     seat.pages,
     seating.pages,
     players.pages,
-    commands.pages,
+    command_forms.pages,
     what_if.pages,
     leading.pages,
 )

@@ -158,7 +158,7 @@ def test_absences_have_bounds(sqlite: Store, now: datetime, first: str, last: st
 def test_absences_are_not_told_without_end(sqlite: Store, now: datetime) -> None:
     party = start_party(sqlite, now, Rules(absence_days=60))
     with pytest.raises(Refusal, match="too many absences"):
-        for n in range(leave.MOST + 1):
+        for n in range(absences.MOST + 1):
             day = (now.date() + n * DAY).isoformat()
             away(party, "RED", day, day, now)
 

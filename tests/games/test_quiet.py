@@ -14,7 +14,7 @@ from sqlmodel import Session
 from pbem.documents import reports
 from pbem.games import Refusal
 from pbem.games.leading import master
-from pbem.games.phases import deadlines, schedule
+from pbem.games.phases import deadlines, reminder_times, schedule
 from pbem.games.results import votes
 from pbem.games.rules import Rules, rules_of
 from pbem.pace import QuietTimes, utc_instant
@@ -118,7 +118,7 @@ def test_reminders_come_before_quiet_times(sqlite: Store) -> None:
     assert party.now_at().deadline == local("2026-03-09 08:00")
     with sqlite.read_session() as session:
         phase = party.phase(session)
-        told = schedule.reminder_times(rules_of(party.game(session)), phase)
+        told = reminder_times.reminder_times(rules_of(party.game(session)), phase)
     assert told == [local("2026-03-06 21:30")]
     clock.run_clock_tick(sqlite, clock_at(local("2026-03-06 21:30")))
     assert len(party.letters("remind")) == 2
@@ -247,7 +247,7 @@ def test_nothing_falls_in_quiet_times(
             break
         with sqlite.read_session() as session:
             open_phase = party.phase(session)
-            assert all(map(calm, schedule.reminder_times(rules, open_phase)))
+            assert all(map(calm, reminder_times.reminder_times(rules, open_phase)))
             assert calm(schedule.closing_time(rules, open_phase, owing=True))
             assert reports.explain_deadline(open_phase, zone)
         assert calm(phase.deadline)

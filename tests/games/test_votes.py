@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pbem.games import Refusal, games
 from pbem.games.people import people
-from pbem.games.results import ballots, votes
+from pbem.games.results import vote_counting, votes
 from pbem.games.rules import Rules, dump_rules, rules_of
 from pbem.games.seating import seats
 from pbem.server import clock
@@ -317,10 +317,10 @@ def test_one_kind_of_vote_is_taken_back(sqlite: Store, now: datetime) -> None:
 @given(st.dictionaries(st.sampled_from("ABCDE"), st.lists(st.sets(st.sampled_from("ABCDE"), min_size=1), max_size=3)))
 def test_the_largest_draw_is_found(given_: dict[str, list[set[str]]]) -> None:
     """Held against all draws that there are."""
-    ballots_ = {code: [ballots.ending_proposal(sorted(some)) for some in sets] for code, sets in given_.items()}
+    ballots_ = {code: [vote_counting.ending_proposal(sorted(some)) for some in sets] for code, sets in given_.items()}
     every = [frozenset(c) for n in range(1, 6) for c in combinations("ABCDE", n)]
     conceded = {one.sharing_seats for some in ballots_.values() for one in some if len(one.seats) == 1}
-    good = [s for s in every if ballots.is_ending_accepted(ballots_, s) and (len(s) > 1 or s in conceded)]
-    found = ballots.find_largest_ending(ballots_, "ABCDE", all_share=False)
+    good = [s for s in every if vote_counting.is_ending_accepted(ballots_, s) and (len(s) > 1 or s in conceded)]
+    found = vote_counting.find_largest_ending(ballots_, "ABCDE", all_share=False)
     assert (len(found.seats) if found else 0) == max(map(len, good), default=0)
     assert found is None or found.sharing_seats in good

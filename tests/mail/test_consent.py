@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from sqlmodel import select
 
-from pbem.mail.inbound.consent import parse_yes_or_no
+from pbem.mail.inbound.yes_or_no import parse_yes_or_no
 from pbem.settings.limits import Limits
 from pbem.storage.models import Player
 from tests.games.party import Party

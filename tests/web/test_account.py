@@ -66,3 +66,12 @@ def test_another_address_agrees_by_its_link(site: Site, present: datetime) -> No
     red.get("/games/verdun/seat")
     red.get("/account")
     assert "new@example.org" in red.words
+
+
+def test_an_address_that_is_none_is_given_back_with_why(site: Site, present: datetime) -> None:
+    start_party(site.store, present)
+    red = site.browser("red@example.org")
+    red.get("/account")
+    red.give("set address", address="new@example", status=400)
+    assert red.form_fields("/commands/account")["address"] == ["new@example"]
+    assert red.page.css_first(".notice.bad")

@@ -9,7 +9,7 @@ from pbem.commands.declarations import CommandForm, ServerCommand, Utterance, co
 from pbem.commands.handlers.declared import declare
 from pbem.documents import game_summary, scores
 from pbem.games import games
-from pbem.games.results import ballots, ratings, result, votes
+from pbem.games.results import ratings, result, vote_counting, votes
 from pbem.games.rules import rules_of
 from pbem.games.talk import diaries, statements
 from pbem.settings.installed_engines import ENGINES
@@ -111,7 +111,7 @@ def list_votes(work: Work) -> str:
     table = game_summary.describe_open_votes(work.session, game, say) or [say("votes table none")]
     own = [describe_own_votes(work)] if work.known and work.known.seat else []
     going = work.phase if game.status in ("running", "paused") else None
-    electors = ballots.list_electors(work.session, game, going) if going and are_electors_public(game) else []
+    electors = vote_counting.list_electors(work.session, game, going) if going and are_electors_public(game) else []
     who = [say("votes who", seats=[say.seat_name(seat) for seat in electors])] if electors else []
     return work.add_section(
         say("votes"), "\n".join([*table, *own, *who, *game_summary.describe_voting_rules(game, say)])

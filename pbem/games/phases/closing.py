@@ -17,9 +17,9 @@ from engines.base import Engine, State
 from engines.language import slots
 from pbem.games import games
 from pbem.games.orders import fallback_orders
-from pbem.games.phases import grace, pacing, phases, reminders, schedule, turn_verdicts
+from pbem.games.phases import grace, pacing, phases, reminder_letters, schedule, turn_verdicts
 from pbem.games.proof import hash_chain
-from pbem.games.results import ballots
+from pbem.games.results import vote_counting
 from pbem.games.rules import rules_of
 from pbem.games.seating import vacancies
 from pbem.storage.models import Game, Phase, Seat, Turn
@@ -32,7 +32,7 @@ def handle_due_phase(session: Session, game: Game, phase: Phase, now: datetime, 
         phase.due_at = None
         session.add(phase)
     elif close_locked_phase(session, game, phase, now, posted=posted) is None:
-        reminders.remind_debtors(session, game, phase, now)
+        reminder_letters.remind_debtors(session, game, phase, now)
 
 
 def can_be_closed(game: Game, phase: Phase) -> bool:
@@ -67,7 +67,7 @@ def close_locked_phase(
         return None
     fallback_orders.give_fallback_orders(session, game, phase, everyone, now)
     turn_verdicts.judge_turns(session, game, phase, everyone, now, posted)
-    if ballots.end_if_carried(session, game, phase, now):
+    if vote_counting.end_if_carried(session, game, phase, now):
         return phase
     end_lasting_orders(session, games.get_engine(game), games.phase_state(phase), everyone)
     following = phases.resolve_to_next_phase(

@@ -20,7 +20,7 @@ from engines.base import Presence, State, Step
 from pbem.games import games
 from pbem.games.notify import Kind, add_ledger_entry, queue_letter, queue_to_all
 from pbem.games.orders import receipts
-from pbem.games.phases import pacing, schedule
+from pbem.games.phases import pacing, reminder_times, schedule
 from pbem.games.proof import hash_chain
 from pbem.games.results import endings, standings
 from pbem.games.rules import rules_of
@@ -158,7 +158,7 @@ def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> No
     rules = rules_of(game)
     phase.deadline, phase.in_grace = found.at, False
     phase.deadline_why = canonical_json([reason.data for reason in found.why])
-    phase.reminded = schedule.count_past_reminders(rules, phase, now)
+    phase.reminded = reminder_times.count_past_reminders(rules, phase, now)
     phase.due_at = schedule.next_check_time(game, rules, phase, owing=True)
 
 

@@ -3,7 +3,7 @@ game votes in the open. Votes lapse when the phase they were cast in is resolved
 
 Seats held by people and still in the game have a vote; bots and vacant seats have none, and neither has a player who
 missed as many turns as the rules of the game say, until they give orders again. Nothing is carried that leaves an
-absent player or a vacant seat out. What votes come to: `pbem.games.results.ballots`.
+absent player or a vacant seat out. What votes come to: `pbem.games.results.vote_counting`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from sqlmodel import Session, col
 from pbem.games import Refusal, games
 from pbem.games.notify import Kind, add_ledger_entry, queue_to_all
 from pbem.games.phases.deadlines import move_deadline
-from pbem.games.results import ballots
-from pbem.games.results.ballots import Proposal, list_electors, parse_proposal
+from pbem.games.results import vote_counting
+from pbem.games.results.vote_counting import Proposal, list_electors, parse_proposal
 from pbem.games.rules import Rules, rules_of
 from pbem.games.seating import seats
 from pbem.pace import PaceError, format_length, parse_length
@@ -56,23 +56,23 @@ def cast_vote(session: Session, seat: Seat, proposal: str, now: datetime, limits
     if seat.code not in {s.code for s in electors}:
         raise Refusal("no vote", seat=seat.label)
     wanted = parse_vote(session, game, phase, proposal)
-    table = {one.proposal for one, _ in ballots.list_standing_votes(session, game)}
+    table = {one.proposal for one, _ in vote_counting.list_standing_votes(session, game)}
     keep_ballot(session, game, seat, wanted, now)
     if wanted.kind == "extend":
         if extend_if_carried(session, game, phase, wanted, electors, now):
             return True
-    elif ballots.end_if_carried(session, game, phase, now):
+    elif vote_counting.end_if_carried(session, game, phase, now):
         return True
     if wanted.text not in table:
         if not spend(session, limits, "proposals", seat.player_id, now):
             raise Refusal("too many proposals", most=limits.proposals)
-        announce_proposal(session, game, phase, seat, wanted, count_needed_votes(wanted, electors), now)
+        announce_proposal(session, game, phase, seat, wanted, vote_counting.count_needed_votes(wanted, electors), now)
     return False
 
 
 def keep_ballot(session: Session, game: Game, seat: Seat, wanted: Proposal, now: datetime) -> None:
     """Keeps a ballot, once however often it is cast; those of the seat's player of before are void."""
-    mine = [vote for vote, one in ballots.list_standing_votes(session, game) if one.id == seat.id]
+    mine = [vote for vote, one in vote_counting.list_standing_votes(session, game) if one.id == seat.id]
     void = sa.delete(Vote).where(col(Vote.seat_id) == seat.id, col(Vote.id).not_in([vote.id for vote in mine]))
     session.execute(void)
     if len(mine) >= MOST:
@@ -107,7 +107,7 @@ def withdraw_votes(session: Session, seat: Seat, proposal: str, now: datetime) -
 
 def list_tabled_proposals(session: Session, game: Game) -> list[TabledProposal]:
     """The proposals on the table; who is for them only where votes were cast in the open."""
-    votes = ballots.list_standing_votes(session, game)
+    votes = vote_counting.list_standing_votes(session, game)
     phase = games.find_current_phase(session, game) if votes and game.status != "finished" else None
     if phase is None:
         return []
@@ -115,7 +115,7 @@ def list_tabled_proposals(session: Session, game: Game) -> list[TabledProposal]:
     shown = [(parse_proposal(vote.proposal), seat.code) for vote, seat in votes if vote.shown]
     every = [parse_proposal(text) for text in sorted({vote.proposal for vote, _ in votes})]
     return [
-        TabledProposal(one.text, count_needed_votes(one, electors), list_supporters(one, shown, electors))
+        TabledProposal(one.text, vote_counting.count_needed_votes(one, electors), list_supporters(one, shown, electors))
         for one in every
     ]
 
@@ -130,20 +130,20 @@ def list_supporters(
 
 def ballot_supports(ballot: Proposal, own: str, proposal: Proposal) -> bool:
     return ballot == proposal or (
-        proposal.kind != "extend" and ballots.ballot_accepts(ballot, own, proposal.sharing_seats)
+        proposal.kind != "extend" and vote_counting.ballot_accepts(ballot, own, proposal.sharing_seats)
     )
 
 
 def list_votes_of_seat(session: Session, seat: Seat) -> list[str]:
     """Return what a seat's player has voted for."""
     game = session.get_one(Game, seat.game_id)
-    return [vote.proposal for vote, one in ballots.list_standing_votes(session, game) if one.id == seat.id]
+    return [vote.proposal for vote, one in vote_counting.list_standing_votes(session, game) if one.id == seat.id]
 
 
 def find_first_supporter(session: Session, game: Game, proposal: str) -> int | None:
     """The seat whose vote for a proposal is the oldest that stands; for its own player alone to know."""
     return next(
-        (seat.id for vote, seat in ballots.list_standing_votes(session, game) if vote.proposal == proposal), None
+        (seat.id for vote, seat in vote_counting.list_standing_votes(session, game) if vote.proposal == proposal), None
     )
 
 
@@ -176,7 +176,7 @@ def parse_vote(session: Session, game: Game, phase: Phase, text: str) -> Proposa
         raise Refusal("bad proposal", proposal=text.strip()[:80])
     if rules.draws == "none":
         raise Refusal("no draws", slug=game.slug)
-    alive = ballots.surviving_seats(phase)
+    alive = vote_counting.surviving_seats(phase)
     if kind == "draw":
         return refuse_unaskable(
             session, game, phase, parse_draw(session, game, rest, alive, rules.draws == "survivors")
@@ -184,12 +184,12 @@ def parse_vote(session: Session, game: Game, phase: Phase, text: str) -> Proposa
     winner = seats.get_seat_by_name(session, game, rest.removeprefix("to ")).code
     if winner not in alive:
         raise Refusal("bad proposal", proposal=text.strip()[:80])
-    return refuse_unaskable(session, game, phase, ballots.ending_proposal((winner,)))
+    return refuse_unaskable(session, game, phase, vote_counting.ending_proposal((winner,)))
 
 
 def refuse_unaskable(session: Session, game: Game, phase: Phase, proposal: Proposal) -> Proposal:
     """A proposal that leaves out nobody who cannot be asked. Raises Refusal "left out unasked"."""
-    silent = ballots.unaskable_seats(session, game, phase) - proposal.sharing_seats
+    silent = vote_counting.unaskable_seats(session, game, phase) - proposal.sharing_seats
     if silent:
         names = [seat.label for seat in games.list_game_seats(session, game) if seat.code in silent]
         raise Refusal("left out unasked", seats=names)
@@ -219,7 +219,7 @@ def parse_draw(session: Session, game: Game, names: str, alive: Sequence[str], a
     return (
         Proposal("draw", " ".join(("draw", *shared)), tuple(shared))
         if len(alive) == 1
-        else ballots.ending_proposal(shared)
+        else vote_counting.ending_proposal(shared)
     )
 
 
@@ -254,19 +254,14 @@ def seat_codes_by_initials(every: Sequence[Seat], word: str) -> list[str]:
 # --- more time ---------------------------------------------------------------------------------------------------
 
 
-def count_needed_votes(proposal: Proposal, electors: Sequence[Seat]) -> int:
-    """All must agree to an ending, but for who is given the game; more than half to more time."""
-    if proposal.kind == "extend":
-        return len(electors) // 2 + 1
-    return max(1, sum(proposal.sharing_seats != {seat.code} for seat in electors))
-
-
 def extend_if_carried(
     session: Session, game: Game, phase: Phase, wanted: Proposal, electors: Sequence[Seat], now: datetime
 ) -> bool:
     """Moves the deadline if enough want it; the votes for it are used up then."""
-    for_it = {seat.code for vote, seat in ballots.list_standing_votes(session, game) if vote.proposal == wanted.text}
-    if len(for_it & {seat.code for seat in electors}) < count_needed_votes(wanted, electors):
+    for_it = {
+        seat.code for vote, seat in vote_counting.list_standing_votes(session, game) if vote.proposal == wanted.text
+    }
+    if len(for_it & {seat.code for seat in electors}) < vote_counting.count_needed_votes(wanted, electors):
         return False
     session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id, col(Vote.proposal) == wanted.text))
     add_ledger_entry(session, game, "SERVER", "carried", now, proposal=wanted.text)

@@ -17,7 +17,7 @@ from pbem.games.rules.choices import (
     rules_of,
     usual_rules,
 )
-from pbem.games.rules.every import (
+from pbem.games.rules.rule_sentences import (
     HELP_CREATE_HINT,
     PHRASES,
     RULES,
@@ -27,7 +27,7 @@ from pbem.games.rules.every import (
     format_rules,
     parse_rules,
 )
-from pbem.games.rules.sentences import GROUPS, Group, Rule
+from pbem.games.rules.sentence_kinds import GROUPS, Group, Rule
 
 __all__ = [
     "GROUPS",

@@ -9,12 +9,19 @@ from datetime import date, datetime, time, timedelta
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
+from pbem.games import Refusal
 from pbem.games.rules import rules_of
 from pbem.pace import AwayPeriod, DaySpan, utc_instant, zone_info
 from pbem.pace.reasons import make_reason
-from pbem.storage.models import Absence, Game, Phase, Seat, Turn
+from pbem.storage.models import Absence, Game, Phase, Player, Seat, Turn
 
 DAY = timedelta(days=1)
+LONGEST = 60
+"""Days that somebody can be away at once."""
+AHEAD = 366
+"""Days ahead that an absence can be told."""
+MOST = 40
+"""Absences of one player that are kept of a year."""
 ABSENT_DEBTORS = (
     sa.select(Seat, Absence)
     .join(Turn, col(Turn.seat_id) == Seat.id)
@@ -79,6 +86,18 @@ def count_days_left(session: Session, game: Game, player_id: int, now: datetime)
         *map(spent_days, granted_absences(game, list_player_absences(session, player_id, now)))
     )
     return max(0, rules_of(game).absence_days - count_by_year(used).get(now.year, 0))
+
+
+def check_absence_limits(session: Session, player: Player, span: DaySpan, now: datetime) -> None:
+    """Raises Refusal "absence far", "absence long", "too many absences"."""
+    today = now.astimezone(zone_info(player.zone)).date()
+    if len(span) > LONGEST:
+        raise Refusal("absence long", count=len(span), most=LONGEST)
+    if (span.first - today).days > AHEAD:
+        raise Refusal("absence far", first=span.first, days=AHEAD)
+    recent = select(Absence.id).where(Absence.player_id == player.id, Absence.asked_at > now - timedelta(days=365))
+    if len(session.exec(recent.limit(MOST)).all()) >= MOST:
+        raise Refusal("too many absences", most=MOST)
 
 
 def list_player_absences(session: Session, player_id: int, now: datetime) -> Sequence[Absence]:

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlmodel import Session, col, select
 
 from pbem.games import Refusal, games
 from pbem.games.phases import deadlines
-from pbem.games.rules import MOST_AWAY, rules_of
+from pbem.games.rules import rules_of
 from pbem.games.seating import absences
-from pbem.pace import DaySpan, zone_info
+from pbem.pace import DaySpan
 from pbem.storage.models import Absence, Game, Player, Seat
-
-AHEAD = 366
-"""Days ahead that an absence can be told."""
-MOST = 40
-"""Absences of one player that are kept of a year."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +38,7 @@ def note_absence(session: Session, player: Player, span: DaySpan, now: datetime,
     """Notes that a player is away, in all of their games whose days suffice; open phases there wait for them. Raises
     Refusal "absence far", "absence long", "too many absences", and "no absence left" if all of their games have too few
     days left."""
-    check_absence_limits(session, player, span, now)
+    absences.check_absence_limits(session, player, span, now)
     absence = next(
         (one for one in list_current_absences(session, player, now) if absences.absence_span(one) == span), None
     )
@@ -76,18 +71,6 @@ def note_absence(session: Session, player: Player, span: DaySpan, now: datetime,
     for game in waits:
         recheck_absences(session, game, now)
     return NotedAbsence(absence, [game.slug for game in waits], short)
-
-
-def check_absence_limits(session: Session, player: Player, span: DaySpan, now: datetime) -> None:
-    """Raises Refusal "absence far", "absence long", "too many absences"."""
-    today = now.astimezone(zone_info(player.zone)).date()
-    if len(span) > MOST_AWAY:
-        raise Refusal("absence long", count=len(span), most=MOST_AWAY)
-    if (span.first - today).days > AHEAD:
-        raise Refusal("absence far", first=span.first, days=AHEAD)
-    recent = select(Absence.id).where(Absence.player_id == player.id, Absence.asked_at > now - timedelta(days=365))
-    if len(session.exec(recent.limit(MOST)).all()) >= MOST:
-        raise Refusal("too many absences", most=MOST)
 
 
 def list_unfinished_games(session: Session, player: Player) -> list[Game]:

@@ -21,8 +21,8 @@ from pbem.games import requests
 from pbem.games.notify import Kind
 from pbem.mail.inbound import absence_notes, identity, quoting, transit
 from pbem.mail.inbound.attachments import Attachment
-from pbem.mail.inbound.consent import is_single_yes, parse_yes_or_no
 from pbem.mail.inbound.letter import Letter
+from pbem.mail.inbound.yes_or_no import is_single_yes, parse_yes_or_no
 from pbem.settings import mail_addresses
 from pbem.settings.config import Config
 from pbem.storage.models import MailIn, Phase

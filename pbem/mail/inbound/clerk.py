@@ -3,7 +3,7 @@
 `RULES` is the way of a letter with the clerk: the first rule that has something to say about it ends the way. Which
 letters come to the clerk is the business of `pbem.mail.inbound.inbox`; what proves a writer, that of
 `pbem.mail.inbound.proof`; what is asked of people whose letters prove too little, that of
-`pbem.mail.inbound.questions`.
+`pbem.mail.inbound.held_letters`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pbem.commands.handlers import COMMANDS
 from pbem.commands.writer import CONFIRMED, Writer
 from pbem.games.notify import Kind, queue_letter
 from pbem.games.people import bans, people
-from pbem.mail.inbound import bounces, identity, intake, letter, postmaster, press_reply, proof, questions, wishes
+from pbem.mail.inbound import bounces, held_letters, identity, intake, letter, postmaster, press_reply, proof, wishes
 from pbem.mail.inbound.case import Case, Ruling, is_server_word, open_case, settle_letter
 from pbem.mail.outbound import receipts
 from pbem.settings import mail_addresses
@@ -84,7 +84,7 @@ def reject_forged_letter(case: Case) -> Ruling | None:
     if proof.dmarc_verdict(case.config, case.mail, case.letter) != "fail":
         return None
     if case.known is not None:
-        questions.warn_of_forgery(case, case.known)
+        held_letters.warn_of_forgery(case, case.known)
     return "ignored", "DMARC failed"
 
 
@@ -110,19 +110,19 @@ def answer_stranger(case: Case) -> Ruling | None:
         people.mark_address_proved(case.session, player, case.now)  # so they hear, too, why they could not
         joins = [said for said in case.saying if said.name == "join"]
         return answer_letter(replace(case, known=Writer(player, proof=CONFIRMED), saying=joins))
-    if writer is not None and questions.has_part_here(case.session, writer):
+    if writer is not None and held_letters.has_part_here(case.session, writer):
         if any(
             not said.is_for_nobody and (said.command is None or said.command.who != "anybody") for said in case.saying
         ):
-            return questions.ask_registered_address(case, writer, "front")
-    elif ruling := questions.ask_about_wish(case):
+            return held_letters.ask_registered_address(case, writer, "front")
+    elif ruling := held_letters.ask_about_wish(case):
         return ruling
-    return questions.introduce_server(case)
+    return held_letters.introduce_server(case)
 
 
 def ask_unproven_writer(case: Case) -> Ruling | None:
     """A secret address, but not the From it was given to: nothing is done before the registered address agrees."""
-    return None if case.writer.proof.acts else questions.ask_registered_address(case, case.writer, "address")
+    return None if case.writer.proof.acts else held_letters.ask_registered_address(case, case.writer, "address")
 
 
 # --- who is believed ---------------------------------------------------------------------------------------------
@@ -131,15 +131,15 @@ def ask_unproven_writer(case: Case) -> Ruling | None:
 def take_confirmation(case: Case) -> Ruling | None:
     """An answer to our question about a letter that is held: it is done, set aside, or still waits. What cannot be
     undone takes the one word."""
-    if not questions.is_answer_to_question(case):
+    if not held_letters.is_answer_to_question(case):
         return None
     consents = case.read_yes_or_no()
     if consents is None:
         return None if says_more(case) else answer_unclear(case)
-    held = questions.find_letter_in_doubt(case)
-    if held and consents and questions.is_question_final(case) and not case.is_one_word():
+    held = held_letters.find_letter_in_doubt(case)
+    if held and consents and held_letters.is_question_final(case) and not case.is_one_word():
         return answer_in_sentence(case, "too wordy")
-    found = questions.open_confirmed_letter(case, held) if held and consents else None
+    found = held_letters.open_confirmed_letter(case, held) if held and consents else None
     if found is not None:
         forget_prefetched(case.session)  # it waits no longer
         settle_letter(case.session, found.mail, *answer_letter(found))
@@ -165,7 +165,9 @@ def says_more(case: Case) -> bool:
 
 def answer_unclear(case: Case) -> Ruling:
     """Neither yes nor no: nothing comes of it, whoever wrote it. Who has never answered is asked once more."""
-    return answer_in_sentence(case, "unclear") if case.writer.player.answered_at else questions.ask_question_again(case)
+    return (
+        answer_in_sentence(case, "unclear") if case.writer.player.answered_at else held_letters.ask_question_again(case)
+    )
 
 
 def answer_in_sentence(case: Case, answer: str) -> Ruling:
@@ -180,9 +182,9 @@ def take_first_answer(case: Case) -> Ruling | None:
     accepts = asked is not None and asked.kind == Kind.INVITATION and case.read_yes_or_no() is True
     if player.answered_at is None and not accepts:
         if wishes.is_wish_in_passing(case):  # in an answer to our greeting as in a first letter
-            return questions.ask_about_wish(case)
+            return held_letters.ask_about_wish(case)
         if not case.is_understood():
-            return questions.introduce_server(case)
+            return held_letters.introduce_server(case)
     people.mark_address_proved(case.session, player, case.now)
     words = {said.name for said in case.saying if not said.is_for_nobody}
     return ("done", "accepted an invitation") if accepts and words <= {"yes", "orders"} else None
@@ -192,7 +194,7 @@ def ask_about_final(case: Case) -> Ruling | None:
     """Return what cannot be undone needs more than a From, even one that is proved."""
     if case.writer.proof.final or not list_final_words(case.saying):
         return None
-    return questions.ask_registered_address(case, case.writer, "final")
+    return held_letters.ask_registered_address(case, case.writer, "final")
 
 
 def answer_letter(case: Case) -> Ruling:
@@ -207,7 +209,7 @@ def answer_letter(case: Case) -> Ruling:
     if quiet or idle:
         return "done", "no receipt: too many in an hour"
     receipt.data["notes"] += [case.say("wish alone")] if case.alone else []
-    receipt.data["notes"] += questions.describe_held_letters(case, player)
+    receipt.data["notes"] += held_letters.describe_held_letters(case, player)
     queue_letter(
         case.session,
         Kind.RECEIPT,

@@ -12,7 +12,7 @@ from reportlab.lib.pagesizes import A4, A5, letter
 
 from engines.report import Block, Heading
 from pbem.render.chapters import Chapter
-from pbem.render.paper import PLAIN_PAPER, Imprint, Paper
+from pbem.render.paper import BOOKLET_MARGIN, PLAIN_PAPER, Imprint, Paper
 from pbem.render.pdf import contents
 from pbem.render.pdf.drawing import draw_words, emit_operators, measure_pdf_words
 from pbem.render.pdf.file import finish_pdf, new_canvas
@@ -24,7 +24,7 @@ from pbem.render.to_text import remove_controls
 
 PAGES = {"A4": A5, "Letter": (letter[1] / 2, letter[0])}
 """The pages of a booklet that is printed on such paper: half of a sheet."""
-MARGIN, HEAD = 40.0, 22.0
+HEAD = 22.0
 ZOOMS = (1.05, 1.0, 0.95, 0.9)
 """How much larger than a report's columns the text is set: the first, or the first by which a page is enough."""
 TITLE, LINE = 25.0, 14.0
@@ -84,7 +84,7 @@ class Booklet:
         wide, high = self.size
         y = high * 0.64
         with document_tags(self.canvas).tag_content("H1"):
-            for line in wrap_pdf_words(remove_controls(self.title), BOLD, TITLE, wide - 2 * MARGIN):
+            for line in wrap_pdf_words(remove_controls(self.title), BOLD, TITLE, wide - 2 * BOOKLET_MARGIN):
                 self.draw_centred_words(line, BOLD, TITLE, y)
                 y -= TITLE * 1.2
         with document_tags(self.canvas).tag_artifact():
@@ -92,7 +92,7 @@ class Booklet:
             emit_operators(self.canvas, [f"0.2 G 0.6 w {rule}" for rule in rules])
         for words in self.under:
             with document_tags(self.canvas).tag_content("P"):
-                for line in wrap_pdf_words(remove_controls(words), SLANTED, 9.5, wide - 2.4 * MARGIN):
+                for line in wrap_pdf_words(remove_controls(words), SLANTED, 9.5, wide - 2.4 * BOOKLET_MARGIN):
                     y -= LINE
                     self.draw_centred_words(line, SLANTED, 9.5, y)
             y -= LINE / 2
@@ -111,22 +111,26 @@ class Booklet:
 
     def paint_booklet_contents(self) -> None:
         self.turn_page()
-        y = self.size[1] - MARGIN - TITLE / 2
+        y = self.size[1] - BOOKLET_MARGIN - TITLE / 2
         self.canvas.bookmarkPage("contents")
         with document_tags(self.canvas).tag_content("H2"):
-            draw_words(self.canvas, MARGIN, y, "Contents", BOLD, 15 * ZOOMS[0])
+            draw_words(self.canvas, BOOKLET_MARGIN, y, "Contents", BOLD, 15 * ZOOMS[0])
         y -= LINE
         for entry in self.iter_booklet_entries():
             y -= LINE * (1.5 if entry.level == 1 else 1.0)
-            if y < MARGIN:
+            if y < BOOKLET_MARGIN:
                 self.turn_page()
-                y = self.size[1] - MARGIN - LINE
+                y = self.size[1] - BOOKLET_MARGIN - LINE
             with document_tags(self.canvas).tag_content("P"):
                 self.paint_contents_entry(entry, y)
 
     def paint_contents_entry(self, entry: BookletEntry, y: float) -> None:
         """The title, dots, and the page; all of it leads there."""
-        font, left, right = BOLD if entry.level == 1 else PLAIN, MARGIN + 12 * (entry.level - 1), self.size[0] - MARGIN
+        font, left, right = (
+            BOLD if entry.level == 1 else PLAIN,
+            BOOKLET_MARGIN + 12 * (entry.level - 1),
+            self.size[0] - BOOKLET_MARGIN,
+        )
         contents.draw_contents_line(
             self.canvas, entry.text, str(self.known.get(entry.key, "")), left, right, y, 9.0, font
         )
@@ -160,8 +164,10 @@ class Booklet:
     def page_text_box(self, zoom: float) -> ColumnBox:
         """The space for text on this page, in the units of the zoom."""
         wide, high = self.size
-        top = high - MARGIN - (0 if self.opening else HEAD)
-        return ColumnBox(MARGIN / zoom, top / zoom, (wide - 2 * MARGIN) / zoom, (MARGIN + 6) / zoom)
+        top = high - BOOKLET_MARGIN - (0 if self.opening else HEAD)
+        return ColumnBox(
+            BOOKLET_MARGIN / zoom, top / zoom, (wide - 2 * BOOKLET_MARGIN) / zoom, (BOOKLET_MARGIN + 6) / zoom
+        )
 
     def note_link_target(self, key: str) -> None:
         """Notes that a target of links is on this page."""
@@ -183,9 +189,9 @@ class Booklet:
                 self.paint_page_margins()
 
     def paint_page_margins(self) -> None:
-        self.draw_centred_words(str(self.page), PLAIN, 8, MARGIN - 16, GREY)
+        self.draw_centred_words(str(self.page), PLAIN, 8, BOOKLET_MARGIN - 16, GREY)
         if not self.opening:
-            left, right, y = MARGIN, self.size[0] - MARGIN, self.size[1] - MARGIN - 4
+            left, right, y = BOOKLET_MARGIN, self.size[0] - BOOKLET_MARGIN, self.size[1] - BOOKLET_MARGIN - 4
             draw_words(self.canvas, left, y, f"{self.title} · {self.chapter}", SLANTED, 7.5, GREY)
             room = right - left - measure_pdf_words(f"{self.title} · {self.chapter}", SLANTED, 7.5) - 12
             head = wrap_pdf_words(remove_controls(self.section), SLANTED, 7.5, max(room, 40))[0]
@@ -210,7 +216,7 @@ class BookletFlow(BlockFlow):
         todo = self.make_chapter_strips(blocks, self.book.page_text_box(zoom).width)
         self.book.canvas.saveState()
         self.book.canvas.scale(zoom, zoom)
-        self.mark_link_target("", MARGIN / zoom, self.book.page_text_box(zoom).top)
+        self.mark_link_target("", BOOKLET_MARGIN / zoom, self.book.page_text_box(zoom).top)
         going_on = False
         while todo:
             todo, going_on = self.draw_page_strips(todo, self.book.page_text_box(zoom), going_on), True

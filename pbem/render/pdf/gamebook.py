@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engines.report import Block, Graph, Heading, Lead, Map, styles_in_blocks
 from pbem.render.chapters import GameBookCaptions, PhaseSpread
-from pbem.render.paper import Imprint, Paper
+from pbem.render.paper import GAME_BOOK_MARGIN, Imprint, Paper
 from pbem.render.pdf.contents import draw_contents_line
 from pbem.render.pdf.drawing import draw_words, measure_pdf_words
 from pbem.render.pdf.file import finish_pdf, new_canvas
@@ -23,7 +23,7 @@ from pbem.render.pdf.tags import document_tags
 from pbem.render.pdf.words import BOLD, PLAIN, SLANTED, wrap_pdf_words
 from pbem.render.to_text import remove_controls
 
-MARGIN, GUTTER, FOOT = 40.0, 18.0, 44.0
+GUTTER, FOOT = 18.0, 44.0
 TITLE, HEAD, LINE = 30.0, 17.0, 15.0
 TALLEST = 0.56
 """How much of a page's height a picture takes at most."""
@@ -49,7 +49,7 @@ class GameBookPdf:
     def __init__(self, title: str, paper: Paper, captions: GameBookCaptions, imprint: Imprint) -> None:
         self.title, self.paper, self.captions = title, paper, captions
         self.width, self.height = (points / paper.zoom for points in paper.size_in_points)
-        self.margin, self.bottom = MARGIN / paper.zoom, FOOT / paper.zoom
+        self.margin, self.bottom = GAME_BOOK_MARGIN / paper.zoom, FOOT / paper.zoom
         self.canvas = new_canvas(paper.size_in_points, paper, title, imprint)
         self.canvas.scale(paper.zoom, paper.zoom)
         self.page, self.head = 1, ""

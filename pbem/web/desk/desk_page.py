@@ -13,7 +13,7 @@ from pbem.documents import game_summary, reports
 from pbem.games import games
 from pbem.games.orders import fallback_orders, orders, projection, receipts, scheduled_orders
 from pbem.games.phases import schedule
-from pbem.games.results import ballots
+from pbem.games.results import vote_counting
 from pbem.games.rights import Right
 from pbem.games.rules import rules_of
 from pbem.games.talk import diaries, press
@@ -90,7 +90,7 @@ def desk_side_values(
     time."""
     every, phase = games.list_game_seats(db, game), place.phase if place else None
     blocks = list(reports.happening_blocks(db, game, phase, seat)) if phase else []
-    voted = ballots.list_standing_votes(db, game) if game.status in ("running", "paused") else []
+    voted = vote_counting.list_standing_votes(db, game) if game.status in ("running", "paused") else []
     keeps_diary = g.player is not None and g.player.id == seat.player_id
     notes = diaries.list_own_notes(db, seat) if keeps_diary else []
     return {

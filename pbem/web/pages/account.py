@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from flask import Blueprint, Response, flash, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
@@ -99,7 +101,12 @@ def sign_out() -> ResponseReturnValue:
 def show_account() -> ResponseReturnValue:
     if g.player is None:
         return access.redirect_to_sign_in()
-    return render_template("web/account.html", zones=sorted(zone_names()), prints=PRINTED)
+    return draw_account()
+
+
+def draw_account(_: str = "", fault: str = "", typed: Mapping[str, str] = MappingProxyType({})) -> str:
+    """`fault`: why something was not done; `typed`: what was written into the form that asks for it."""
+    return render_template("web/account.html", zones=sorted(zone_names()), prints=PRINTED, fault=fault, typed=typed)
 
 
 @pages.post("/account")

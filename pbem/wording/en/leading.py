@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
+    "clock runs": "The clock runs again; all are told.",
+    "clock stands": "The clock stands; all are told.",
+    "deadline moved": "The deadline is {when} now; all are told.",
+    "master alone": "Only the game master moves deadlines alone. You can write: vote extend {length}",
+    "played by": "{seat} is now played by {address}.",
+    "resolved": "Resolved; {phase} has begun.",
+    "resumed from": "The game goes on from {phase}; all are told.",
     "asked to lead": "{address} is asked to lead the game, and does from when they accept.",
     "because": "{text} Why: {reason}",
     "cancel how": "To end the game for good, write: cancel {slug}",

@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
+    "clock runs": "Le temps reprend ; tous en sont avertis.",
+    "clock stands": "Le temps est arrêté ; tous en sont avertis.",
+    "deadline moved": "Le délai est maintenant le {when} ; tous en sont avertis.",
+    "master alone": "Seul le maître du jeu déplace un délai sans vote. Vous pouvez écrire : vote extend {length}",
+    "played by": "{seat} est joué maintenant par {address}.",
+    "resolved": "C'est joué ; {phase} a commencé.",
+    "resumed from": "La partie reprend à {phase} ; tous en sont avertis.",
     "asked to lead": "{address} est prié de mener la partie, et le fera dès qu'il accepte.",
     "because": "{text} Pourquoi : {reason}",
     "cancel how": "Pour terminer la partie pour de bon, écrivez : cancel {slug}",

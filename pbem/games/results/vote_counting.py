@@ -105,6 +105,13 @@ def surviving_seats(phase: Phase) -> tuple[SeatCode, ...]:
 # --- what is accepted --------------------------------------------------------------------------------------------
 
 
+def count_needed_votes(proposal: Proposal, electors: Sequence[Seat]) -> int:
+    """All must agree to an ending, but for who is given the game; more than half to more time."""
+    if proposal.kind == "extend":
+        return len(electors) // 2 + 1
+    return max(1, sum(proposal.sharing_seats != {seat.code} for seat in electors))
+
+
 def list_standing_votes(session: Session, game: Game) -> list[tuple[Vote, Seat]]:
     """The votes that stand, the oldest first; never those of a seat's player of before."""
     query = select(Vote, Seat).join(Seat, col(Vote.seat_id) == Seat.id).where(Vote.game_id == game.id)

@@ -12,7 +12,7 @@ from engines.memo import memoize
 from pbem.games import Refusal
 from pbem.games.results.scoring import SYSTEMS
 from pbem.games.rules.choices import MOST_AWAY, USUAL, Rules
-from pbem.games.rules.sentences import (
+from pbem.games.rules.sentence_kinds import (
     REMINDERS,
     STAND_INS,
     Group,

@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from pbem.commands.lines import AWAY_WORDS
-from pbem.mail.inbound.consent_words import (
+from pbem.mail.inbound.yes_or_no_words import (
     ASKED,
     BY_ME,
     COURTESY,

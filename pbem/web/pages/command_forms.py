@@ -16,7 +16,7 @@ from pbem.web.http import access, command_door, errors
 from pbem.web.http.access import OutdatedForm
 from pbem.web.http.command_door import PageAnswer
 from pbem.web.http.unsent_form import render_kept_form
-from pbem.web.pages import absences, leading, seat, seating
+from pbem.web.pages import absences, account, leading, seat, seating
 from pbem.web.pages.report_view import build_document
 
 pages = Blueprint("commands", __name__)
@@ -37,7 +37,7 @@ class CommandPage:
 
 
 COMMAND_PAGES: Mapping[str, CommandPage] = {
-    "account": CommandPage("account.show_account"),
+    "account": CommandPage("account.show_account", account.draw_account),
     "away": CommandPage("absences.show_absences", absences.draw_absences_again),
     "book": CommandPage("gamebook.show_game_book"),
     "campaign": CommandPage("campaigns.show_campaign_page"),

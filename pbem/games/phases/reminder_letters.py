@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session
 
 from pbem.games.notify import Kind, queue_letter, queue_to_all, queue_to_master
-from pbem.games.phases import phases, schedule
+from pbem.games.phases import phases, reminder_times, schedule
 from pbem.games.rules import rules_of
 from pbem.games.seating import absences
 from pbem.storage.models import Game, Phase, Player, Seat
@@ -20,7 +20,7 @@ def remind_debtors(session: Session, game: Game, phase: Phase, now: datetime) ->
     hear once that the phase goes on, and for whom."""
     rules, debtors = rules_of(game), phases.list_debtor_seats(session, phase)
     late = phase.deadline is not None and phase.deadline <= now
-    count, begins = schedule.count_past_reminders(rules, phase, now), late and not phase.in_grace
+    count, begins = reminder_times.count_past_reminders(rules, phase, now), late and not phase.in_grace
     news = begins or count > phase.reminded
     if (
         news and debtors and (awake := schedule.find_quiet_end(game, now))

@@ -1,4 +1,4 @@
-"""What people say who agree, deny or doubt, in English, French and German: what `pbem.mail.inbound.consent` goes by."""
+"""What people say who agree, deny or doubt, in English, French and German: `pbem.mail.inbound.yes_or_no` goes by it."""
 
 from __future__ import annotations
 
