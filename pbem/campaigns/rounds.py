@@ -15,11 +15,11 @@ from sqlmodel import Session, col, select
 from pbem.campaigns import opening, pairing, results, weekly
 from pbem.games import Refusal, games
 from pbem.games.notify import Kind, queue_letter
-from pbem.games.request_terms import NEXT_SEASON
 from pbem.games.results import result
 from pbem.games.results.result import How, Result
 from pbem.games.rules import load_rules
 from pbem.games.seating import roll_call, seats, tenures
+from pbem.games.waiting_for_yes import NEXT_SEASON
 from pbem.storage.database import NEVER, TROUBLE, Clock, Stop, Store, claim_rows
 from pbem.storage.models import Campaign, Entrant, Game, Player, Rest
 

@@ -15,7 +15,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from pbem.games import Refusal, request_terms
+from pbem.games import Refusal, waiting_for_yes
 from pbem.games.leading import leaders
 from pbem.games.notify import Kind
 from pbem.games.people import address_change
@@ -70,13 +70,13 @@ HELD_LETTER = RequestKind("held letter", Kind.QUESTION, "", row="mail")
 
 def find_leads(session: Session, player: Player, now: datetime) -> list[Request]:
     rows = leaders.list_lead_requests(session, player, now)
-    return [Request(LEAD, row.id, row.since + request_terms.LEAD, game) for row, game in rows]
+    return [Request(LEAD, row.id, row.since + waiting_for_yes.LEAD, game) for row, game in rows]
 
 
 def find_seats(session: Session, player: Player, now: datetime) -> list[Request]:
     rows = gifts.list_gifts_to(session, player, now)
     return [
-        Request(SEAT, row.id, row.offered_at + request_terms.SEAT, session.get_one(Game, row.game_id), seat)
+        Request(SEAT, row.id, row.offered_at + waiting_for_yes.SEAT, session.get_one(Game, row.game_id), seat)
         for row, seat in rows
     ]
 
@@ -116,13 +116,13 @@ def find_next_seasons(session: Session, player: Player, now: datetime) -> list[R
 
 def held_letter_clauses(now: datetime) -> Sequence[sa.ColumnElement[bool]]:
     """Return what holds of letters that wait for their writer's word."""
-    return col(MailIn.status) == "held", col(MailIn.received_at) > now - request_terms.HELD_LETTER
+    return col(MailIn.status) == "held", col(MailIn.received_at) > now - waiting_for_yes.HELD_LETTER_WAITS
 
 
 def find_held_letters(session: Session, player: Player, now: datetime) -> list[Request]:
     query = select(MailIn.id, MailIn.received_at).where(MailIn.player_id == player.id, *held_letter_clauses(now))
     rows = session.exec(query.order_by(col(MailIn.id))).all()
-    return [Request(HELD_LETTER, number, at + request_terms.HELD_LETTER) for number, at in rows]
+    return [Request(HELD_LETTER, number, at + waiting_for_yes.HELD_LETTER_WAITS) for number, at in rows]
 
 
 def find_nothing(_: Session, __: Player, ___: datetime) -> list[Request]:

@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, col
 
 from pbem.documents.gamebook.making import KEPT
-from pbem.games.request_terms import HELD_LETTER
+from pbem.games.waiting_for_yes import HELD_LETTER_WAITS
 from pbem.settings.config import Config
 from pbem.settings.mail_addresses import ADDRESS_KINDS
 from pbem.storage.database import Store
@@ -44,7 +44,7 @@ from pbem.storage.models import (
     Wish,
 )
 
-STRANGERS = HELD_LETTER
+STRANGERS = HELD_LETTER_WAITS
 """How long the bytes are kept of letters on which nothing was done or that took no secret to send, unless `keep` is
 shorter: until nobody can be asked about them any more."""
 PRUNE_BATCH = 200

@@ -15,10 +15,10 @@ from pbem.campaigns import opening, results, rounds, telling
 from pbem.games import Refusal, games
 from pbem.games.leading import master
 from pbem.games.people import bans, people, privacy
-from pbem.games.request_terms import NEXT_SEASON
 from pbem.games.results import endings, result, votes
 from pbem.games.results.result import How, Result
 from pbem.games.rules import Rules
+from pbem.games.waiting_for_yes import NEXT_SEASON
 from pbem.server import clock
 from pbem.storage.database import Store
 from pbem.storage.models import Campaign, Game, Outbox, Player

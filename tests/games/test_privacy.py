@@ -11,7 +11,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from pbem import render
 from pbem.documents import reports
-from pbem.games import Refusal, games, request_terms
+from pbem.games import Refusal, games, waiting_for_yes
 from pbem.games.leading import leaders, master
 from pbem.games.people import address_change, bans, people, privacy, sign_in
 from pbem.games.proof import verify
@@ -183,7 +183,7 @@ def test_another_address_is_proved_by_both(store: Store, now: datetime) -> None:
             with pytest.raises(Refusal, match="address code"):
                 address_change.confirm_new_address(session, KEY, wrong, now)
         with pytest.raises(Refusal, match="address code"):
-            address_change.confirm_new_address(session, KEY, code, now + request_terms.NEW_ADDRESS)
+            address_change.confirm_new_address(session, KEY, code, now + waiting_for_yes.NEW_ADDRESS)
         assert address_change.confirm_new_address(session, KEY, code, now).id == new.id
         assert party.player(session, "RED").address == "new@example.org"
         with pytest.raises(Refusal, match="address code"):

@@ -11,7 +11,7 @@ from typing import Literal
 
 from sqlmodel import Session, col, select
 
-from pbem.games import Refusal, games, request_terms
+from pbem.games import Refusal, games, waiting_for_yes
 from pbem.games.notify import Kind, add_ledger_entry, list_co_masters, queue_letter
 from pbem.games.people import people
 from pbem.storage.models import Game, Leader, Player
@@ -40,7 +40,7 @@ def list_leaders_and_asked(session: Session, game: Game) -> list[tuple[Leader, P
 def list_lead_requests(session: Session, player: Player, now: datetime) -> list[tuple[Leader, Game]]:
     """Return which games somebody was asked to lead and can still say yes to, the first asked first."""
     query = select(Leader, Game).join(Game, col(Leader.game_id) == Game.id).where(Leader.player_id == player.id)
-    query = query.where(Leader.role != "co-master", Leader.since > now - request_terms.LEAD)
+    query = query.where(Leader.role != "co-master", Leader.since > now - waiting_for_yes.LEAD)
     return list(session.exec(query.order_by(col(Leader.id))))
 
 
@@ -74,7 +74,7 @@ def offer_lead(session: Session, game: Game, player: Player, role: OfferedRole, 
 def remove_lapsed_requests(session: Session, game: Game, now: datetime) -> None:
     """Who was asked to lead and did not answer in time makes room for others."""
     for row, _ in list_leaders_and_asked(session, game):
-        if row.role != "co-master" and row.since <= now - request_terms.LEAD:
+        if row.role != "co-master" and row.since <= now - waiting_for_yes.LEAD:
             session.delete(row)
     session.flush()
 

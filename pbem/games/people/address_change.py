@@ -15,7 +15,7 @@ from sqlmodel import Session
 from pbem.games import Refusal
 from pbem.games.notify import Kind, queue_letter
 from pbem.games.people import people, privacy
-from pbem.games.request_terms import NEW_ADDRESS
+from pbem.games.waiting_for_yes import NEW_ADDRESS
 from pbem.settings.limits import Limits
 from pbem.storage.models import Player
 from pbem.storage.shared_budgets import VOUCHED, Asker

@@ -1,8 +1,8 @@
 """What a game's master chooses about it, whatever is played: how long is waited, who may write when, what is voted on.
 
 A rule is declared once: a field of `Rules` with its usual value (`choices`), and a `Rule`, a sentence of the order
-language that sets it (“GRACE 12 hours”; `sentences` has their kinds, `every` the list). The form of a new game, the
-command line, letters and the ledger read and write these sentences; a new rule is a field and a sentence.
+language that sets it (“GRACE 12 hours”; `sentence_kinds` has their kinds, `rule_sentences` the list). The form of a
+new game, the command line, letters and the ledger read and write these sentences; a new rule is a field and a sentence.
 """
 
 from pbem.games.rules.choices import (

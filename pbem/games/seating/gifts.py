@@ -7,7 +7,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from pbem.games import Refusal, games, request_terms
+from pbem.games import Refusal, games, waiting_for_yes
 from pbem.games.leading import leaders
 from pbem.games.notify import Kind, add_ledger_entry, queue_letter, queue_to_master
 from pbem.games.people import people
@@ -67,7 +67,7 @@ def list_gifts_to(session: Session, player: Player, now: datetime) -> list[tuple
 def list_gifts(session: Session, now: datetime, *which: sa.ColumnElement[bool] | bool) -> list[tuple[Gift, Seat]]:
     """Return the offers that still stand."""
     query = select(Gift, Seat).join(Seat, col(Gift.seat_id) == Seat.id).join(Game, col(Gift.game_id) == Game.id)
-    query = query.where(col(Gift.closed_at).is_(None), Gift.offered_at > now - request_terms.SEAT, *which)
+    query = query.where(col(Gift.closed_at).is_(None), Gift.offered_at > now - waiting_for_yes.SEAT, *which)
     query = query.where(Game.status != "finished", Seat.player_id == Gift.giver_id)
     return list(session.exec(query.order_by(col(Gift.id).desc())))
 

@@ -20,8 +20,8 @@ from pbem.games import Refusal, games, listing, requests
 from pbem.games.leading import leaders
 from pbem.games.notify import Kind, queue_letter
 from pbem.games.people import people
-from pbem.games.request_terms import HELD_LETTER
 from pbem.games.seating import invitations, seats
+from pbem.games.waiting_for_yes import HELD_LETTER_WAITS
 from pbem.mail.inbound import advertising, identity, letter, vouching, wishes
 from pbem.mail.inbound.case import Case, Ruling, is_server_word, open_case
 from pbem.mail.inbound.vouching import HandedLetter
@@ -133,7 +133,7 @@ def find_letter_in_doubt(case: Case) -> MailIn | None:
     assert case.writer.answers is not None
     number = json.loads(case.writer.answers.data).get("mail", 0)
     held = case.session.get(MailIn, number, with_for_update=True, populate_existing=True)
-    if held is None or held.status != "held" or case.now - held.received_at > HELD_LETTER:
+    if held is None or held.status != "held" or case.now - held.received_at > HELD_LETTER_WAITS:
         return None
     return held
 

@@ -21,6 +21,7 @@ from pbem.games.results import result, votes
 from pbem.games.rules import are_names_told, rules_of
 from pbem.games.seating import invitations
 from pbem.games.talk import press
+from pbem.games.waiting_for_yes import HELD_LETTER_WAITS
 from pbem.mail.inbound.press_reply import reply_circle
 from pbem.mail.outbound.letter_facts import LetterFacts, LetterObsolete, seat_labels, seat_name_by_label
 from pbem.pace import zone_info
@@ -279,7 +280,8 @@ def about_question(_: Session, known: LetterFacts) -> dict[str, Any]:
         place = say("question at seat", seat=seat, slug=slug)
     else:
         place = say("question at letter") if to == "letter" else say("question at door", address=to)
-    return {"place": place, "doubt": say(DOUBTS[known.data["why"]])}
+    days = say.calendar.number_word(HELD_LETTER_WAITS.days)
+    return {"place": place, "doubt": say(DOUBTS[known.data["why"]]), "days": days}
 
 
 def about_receipt(_: Session, known: LetterFacts) -> dict[str, Any]:

@@ -55,7 +55,7 @@ SENTENCES: Mapping[str, str] = {
     "question yes": "If it is yours, answer this letter with the one word: yes",
     "question counts": (
         "All of it then counts from the time it came, as far as it still can be done. The answer must come within "
-        "three days, from your registered address."
+        "{days} days, from your registered address."
     ),
     "question no": "If it is not yours, do nothing.",
     "question no secret": (

@@ -55,7 +55,7 @@ SENTENCES: Mapping[str, str] = {
     "question yes": "Si elle est de vous, répondez à cette lettre d'un seul mot : oui",
     "question counts": (
         "Tout ce qu'elle dit compte alors depuis l'instant où elle est arrivée, autant que c'est encore possible. La "
-        "réponse doit venir dans les trois jours, de votre adresse inscrite."
+        "réponse doit venir dans les {days} jours, de votre adresse inscrite."
     ),
     "question no": "Si elle n'est pas de vous, ne faites rien.",
     "question no secret": (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-HELD_LETTER = timedelta(days=3)
+HELD_LETTER_WAITS = timedelta(days=3)
 """A letter in doubt, and a stranger's wish: a weekend. It may hold orders of a phase that goes on, and its bytes are
 somebody else's, who may never have heard of us: they are kept no longer than needed."""
 NEW_ADDRESS = timedelta(days=3)
