@@ -25,9 +25,9 @@ from pbem.games.seating import invitations, seats, substitutes
 from pbem.pace import zone_info
 from pbem.settings.config import Config
 from pbem.storage.database import reread_row
-from pbem.storage.memo import is_marked_locked
 from pbem.storage.models import Game, MailIn, Phase, Player, Seat
 from pbem.storage.models.words import Source
+from pbem.storage.questions import is_marked_locked
 from pbem.wording import ENGLISH, Tongue, seat_tongue
 
 

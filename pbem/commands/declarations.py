@@ -98,7 +98,8 @@ class ServerCommand:
     `final`: what comes of it for good. `proved`: it opens a door, so it is done for words alone that were proved to be
     their writer's. `talks`: words with a question mark at their end can be it. `alone`: a block of which the first line
     says something by itself, if nothing stands below it. `instead`: it is understood and not done here; its answer
-    names what does it, and “ready” does not act beside it.
+    names what does it, and “ready” does not act beside it. `checks_first`: when it is refused nothing but limits was
+    written, so that nothing has to be taken back.
     """
 
     name: str
@@ -118,6 +119,7 @@ class ServerCommand:
     talks: bool = False
     alone: bool = False
     instead: bool = False
+    checks_first: bool = False
     declined: str = ""
     own: bool = False
     right: Right | None = None

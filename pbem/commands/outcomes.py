@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from itertools import takewhile
 
@@ -17,7 +18,7 @@ from pbem.commands.handlers import COMMANDS
 from pbem.commands.lines import AWAY_WORDS
 from pbem.games import Refusal
 from pbem.games.orders import orders
-from pbem.storage.database import savepoint
+from pbem.storage.inserting import begin_savepoint
 from pbem.wording import sentence_family
 
 IGNORED_REASONS = sentence_family("passed over", "end", "after end", "too many")
@@ -104,7 +105,7 @@ def no_end_outcome(work: Work, said: Utterance) -> LineOutcome:
 
 
 def carry_out_command(work: Work, said: Utterance) -> LineOutcome:
-    """One command, in a savepoint of its own: what cannot be done leaves no trace."""
+    """One command. What cannot be done leaves no trace: it wrote nothing before it was refused, or is taken back."""
     first = said.lines[0] + (" …" if len(said.lines) > 1 else "")
     if said.command is None:
         return LineOutcome(said.at, first, "skip", describe_ignored_line(work, said), name=said.name)
@@ -114,7 +115,7 @@ def carry_out_command(work: Work, said: Utterance) -> LineOutcome:
         return no_end_outcome(work, said)
     work.standing, before = None, work.last_snapshot
     try:
-        with savepoint(work.session):
+        with nullcontext() if said.command.checks_first else begin_savepoint(work.session):
             told = give_command(work, said)
         work.lines_done.add("\n".join(said.lines))
         return LineOutcome(said.at, first, "instead" if said.command.instead else "ok", told, name=said.name)

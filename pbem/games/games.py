@@ -9,8 +9,10 @@ import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 
+import sqlalchemy as sa
 from sqlalchemy.orm import defer, object_session
 from sqlmodel import Session, col, select
 
@@ -29,8 +31,14 @@ from pbem.settings.installed_engines import ENGINES
 from pbem.settings.limits import Limits
 from pbem.storage.budgets import spend
 from pbem.storage.database import reread_row
-from pbem.storage.memo import get_cached, is_marked_locked, mark_games_locked
 from pbem.storage.models import Game, Phase, Player, Seat
+from pbem.storage.questions import (
+    Question,
+    ask_once,
+    group_by_game,
+    is_marked_locked,
+    mark_games_locked,
+)
 
 SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 ORDER = ("running", "forming", "paused", "stuck", "finished")
@@ -171,39 +179,46 @@ def lock_game(session: Session, game: Game) -> Game:
     """Reads the game anew and keeps all others from changing anything of it until the transaction ends."""
     if not is_marked_locked(session, game.id):
         reread_row(session, game, with_for_update={"key_share": True})
-        mark_games_locked(session, [game.id])
+        mark_games_locked(session, [game])
     return game
 
 
 def get_locked_game(session: Session, game_id: int) -> Game:
     """The game of that number, read and kept as by `lock_game`."""
     game = session.get_one(Game, game_id, populate_existing=True, with_for_update={"key_share": True})
-    mark_games_locked(session, [game_id])
+    mark_games_locked(session, [game])
     return game
 
 
-def lock_games(session: Session, ids: Collection[int]) -> None:
-    """Keeps all others from changing anything of some games until the transaction ends, always in the same order, so
-    that two who want the same games never wait for each other. To be done before anything is read of them."""
-    query = select(Game.id).where(col(Game.id).in_(ids)).order_by(col(Game.id))
-    if ids:
-        session.exec(query.with_for_update(key_share=True)).all()
-        mark_games_locked(session, ids)
+def lock_games(session: Session, ids: Collection[int]) -> Sequence[Game]:
+    """Some games, read anew; keeps all others from changing anything of them until the transaction ends. Always in the
+    same order, so that two who want the same games never wait for each other, and before anything is read of them."""
+    query = select(Game).where(col(Game.id).in_(ids)).order_by(col(Game.id)).with_for_update(key_share=True)
+    found = session.exec(query.execution_options(populate_existing=True)).all() if ids else []
+    mark_games_locked(session, found)
+    return found
 
 
 def find_unlocked_game(session: Session, game_id: int) -> Game | None:
     """As `get_locked_game`, but does not wait: None if somebody else has it."""
     query = select(Game).where(Game.id == game_id).with_for_update(key_share=True, skip_locked=True)
     game = session.exec(query.execution_options(populate_existing=True)).one_or_none()
-    mark_games_locked(session, [game_id] if game else [])
+    mark_games_locked(session, [game] if game else [])
     return game
 
 
 def list_game_seats(session: Session, game: Game) -> list[Seat]:
-    """All seats of a game, in the engine's order. Who may change them reads them anew each time."""
-    query = select(Seat).where(Seat.game_id == game.id).order_by(col(Seat.id))
-    anew = query.execution_options(populate_existing=True)
-    return list(get_cached(session, ("seats", game.id), lambda: session.exec(anew).all(), of=(Seat,)))
+    """All seats of a game, in the engine's order."""
+    return list(SEATS.answer(session, game.id))
+
+
+def read_seats(session: Session, ids: Collection[int]) -> dict[int, list[Seat]]:
+    query = select(Seat).where(col(Seat.game_id).in_(ids)).order_by(col(Seat.id))
+    found = session.exec(query.execution_options(populate_existing=True))
+    return group_by_game(ids, ((seat.game_id, seat) for seat in found))
+
+
+SEATS = Question(read_seats, of=(Seat,))
 
 
 def list_vacant_seats(session: Session, game: Game) -> list[Seat]:
@@ -237,24 +252,29 @@ def is_to_be_drawn(game: Game) -> bool:
 
 
 def find_current_phase(session: Session, game: Game) -> Phase | None:
-    """The newest phase: the open one, or the end of a finished game; None before the start. Read anew each time."""
-    query = select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number).desc()).limit(1)
-    anew = query.execution_options(populate_existing=True)
-    return get_cached(session, ("current", game.id), lambda: session.exec(anew).first(), rows_of=(Phase,))
+    """The newest phase: the open one, or the end of a finished game; None before the start."""
+    return NEWEST_PHASE.answer(session, game.id)
 
 
-def remember_current_phase(session: Session, phase: Phase) -> None:
-    """Has been read: the newest phase of a game, for who asks for it later on (see `find_current_phase`)."""
-    get_cached(session, ("current", phase.game_id), lambda: phase, rows_of=(Phase,))
+def find_phase_before(session: Session, game: Game, phase: Phase) -> Phase | None:
+    """The phase before one that is mostly the newest; None before the first."""
+    if phase.number == 1:
+        return None
+    found = PHASE_BEFORE.answer(session, game.id)
+    return found if found and found.number == phase.number - 1 else get_phase(session, game, phase.number - 1)
 
 
-def prefetch_seats(session: Session, ids: Sequence[int]) -> None:
-    """Reads the seats of several games at once, for who asks for those of each later on (see `list_game_seats`)."""
-    found: dict[int, list[Seat]] = {game_id: [] for game_id in ids}
-    for seat in session.exec(select(Seat).where(col(Seat.game_id).in_(ids)).order_by(col(Seat.id))) if ids else ():
-        found[seat.game_id].append(seat)
-    for game_id, mine in found.items():
-        get_cached(session, ("seats", game_id), lambda mine=mine: mine)  # type: ignore[misc]
+def read_newest_phases(session: Session, ids: Collection[int], back: int = 0) -> dict[int, Phase | None]:
+    """The newest phase of each game, or the one so many numbers before it."""
+    numbers = sa.select(col(Phase.game_id), sa.func.max(col(Phase.number)) - back).where(col(Phase.game_id).in_(ids))
+    pair = sa.tuple_(col(Phase.game_id), col(Phase.number))
+    query = select(Phase).where(pair.in_(numbers.group_by(col(Phase.game_id))))
+    found = session.exec(query.execution_options(populate_existing=True))
+    return dict.fromkeys(ids) | {phase.game_id: phase for phase in found}
+
+
+NEWEST_PHASE = Question(read_newest_phases, rows_of=(Phase,))
+PHASE_BEFORE = Question(partial(read_newest_phases, back=1), rows_of=(Phase,))
 
 
 def open_phases_by_game(session: Session, ids: Sequence[int]) -> dict[int, Phase]:
@@ -270,7 +290,7 @@ def open_phases_by_game(session: Session, ids: Sequence[int]) -> dict[int, Phase
 def list_phases(session: Session, game: Game) -> list[Phase]:
     """All phases of a game in order, without positions."""
     query = select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number)).options(*without_positions())
-    return list(get_cached(session, ("timeline", game.id), lambda: session.exec(query).all()))
+    return list(ask_once(session, ("timeline", game.id), lambda: session.exec(query).all()))
 
 
 class PhaseSummary(NamedTuple):
@@ -289,7 +309,7 @@ def list_phase_summaries(session: Session, game: Game, first: int = 1, last: int
     query = select(Phase.id, Phase.number, Phase.name, Phase.origin, Phase.hash, Phase.standings)  # type: ignore[call-overload]
     query = query.where(Phase.game_id == game.id, Phase.number >= first).order_by(col(Phase.number))
     query = query.where(Phase.number <= last) if last is not None else query
-    return get_cached(
+    return ask_once(
         session, ("course", game.id, first, last), lambda: [PhaseSummary(*row) for row in session.execute(query)]
     )
 
@@ -301,7 +321,7 @@ def without_positions() -> Sequence[Any]:
 def get_phase(session: Session, game: Game, number: int) -> Phase:
     """Raises Refusal "no such phase"."""
     query = select(Phase).where(Phase.game_id == game.id, Phase.number == number)
-    found = get_cached(session, ("phase", game.id, number), lambda: session.exec(query).one_or_none(), rows_of=(Phase,))
+    found = ask_once(session, ("phase", game.id, number), lambda: session.exec(query).one_or_none())
     if found is None:
         raise Refusal("no such phase", number=number)
     return found

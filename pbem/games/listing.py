@@ -10,9 +10,9 @@ from typing import Any, Literal
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from pbem.storage.memo import get_cached
 from pbem.storage.models import Deputy, Game, Gift, Invitation, Leader, Player, Seat, Tenure, Watcher, Wish
 from pbem.storage.models.games import public_shelf
+from pbem.storage.questions import ask_once
 
 Shelf = Literal["open", "running", "finished"]
 """Games that still need players, others that go on, and those that are over."""
@@ -79,9 +79,7 @@ def game_number(game: Game) -> int:
 
 def list_hidden_game_ids(session: Session, player: Player) -> list[int]:
     """The games in no public list that somebody has to do with."""
-    return get_cached(
-        session, ("hidden", player.id), lambda: list(session.scalars(HIDDEN_GAMES, {"player": player.id}))
-    )
+    return ask_once(session, ("hidden", player.id), lambda: list(session.scalars(HIDDEN_GAMES, {"player": player.id})))
 
 
 def list_nearby_slugs(session: Session, slug: str) -> list[str]:

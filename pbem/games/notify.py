@@ -12,12 +12,13 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from pbem.games.rarities import has_any
 from pbem.games.seating import substitutes
 from pbem.settings.mail_addresses import new_nonce
-from pbem.storage.database import Columns, build_row, insert_missing_rows
-from pbem.storage.memo import get_cached
+from pbem.storage.inserting import Columns, build_row, insert_missing_rows
 from pbem.storage.models import Audit, Game, Leader, Outbox, Phase, Player, Seat, Watcher, canonical_json
 from pbem.storage.models.words import Kind as Kind
+from pbem.storage.questions import Question, ask_once, group_by_game
 
 UNASKED_KINDS = frozenset(
     {
@@ -126,17 +127,24 @@ def letter_row(
 
 def list_holders(session: Session, game: Game) -> list[tuple[Seat, Player]]:
     """The seats somebody holds, with who holds them, in the order of the seats."""
-    query = select(Seat, Player).join(Player, col(Seat.player_id) == Player.id).where(Seat.game_id == game.id)
-    query = query.order_by(col(Seat.id))
-    return list(get_cached(session, ("holders", game.id), lambda: session.exec(query).all(), of=(Seat,)))
+    return list(HOLDERS.answer(session, game.id))
+
+
+def read_holders(session: Session, ids: Collection[int]) -> dict[int, list[tuple[Seat, Player]]]:
+    query = select(Seat, Player).join(Player, col(Seat.player_id) == Player.id).where(col(Seat.game_id).in_(ids))
+    found = session.exec(query.order_by(col(Seat.id)))
+    return group_by_game(ids, ((seat.game_id, (seat, player)) for seat, player in found))
+
+
+HOLDERS = Question(read_holders, of=(Seat,))
 
 
 def list_watchers(session: Session, game: Game) -> list[Player]:
     """Return who gets the public reports: people who neither play in the game nor lead it."""
-    query = select(Player).join(Watcher, col(Watcher.player_id) == Player.id).where(Watcher.game_id == game.id)
-    found = list(session.exec(query.order_by(col(Player.id))))
-    if not found:
+    if not has_any(session, game.id, Watcher):
         return []
+    query = select(Player).join(Watcher, col(Watcher.player_id) == Player.id).where(Watcher.game_id == game.id)
+    found = session.exec(query.order_by(col(Player.id))).all()
     leading = {game.master_id, *(player.id for player in list_co_masters(session, game))}
     concerned = leading | {player.id for _, player in list_holders(session, game)}
     return [player for player in found if player.id not in concerned]
@@ -213,7 +221,7 @@ def queue_to_master(
     but: Collection[int | None] = (),
 ) -> None:
     """To the game master, if the game has one, and to co-masters, `but` for some players."""
-    master = session.get(Player, game.master_id) if game.master_id else None
+    master = find_master(session, game)
     if master and master.id not in but:
         queue_letter(session, kind, master, f"{key}:master", game=game, phase=phase, data=data, now=now)
     for helper in list_co_masters(session, game):
@@ -221,11 +229,26 @@ def queue_to_master(
             queue_letter(session, kind, helper, f"{key}:master:{helper.id}", game=game, phase=phase, data=data, now=now)
 
 
+def find_master(session: Session, game: Game) -> Player | None:
+    """Return who leads a game; None if nobody does."""
+    return MASTER.answer(session, game.id) if game.master_id else None
+
+
+def read_masters(session: Session, ids: Collection[int]) -> dict[int, Player | None]:
+    query = select(Game.id, Player).join(Player, col(Game.master_id) == Player.id).where(col(Game.id).in_(ids))
+    return dict.fromkeys(ids) | {game_id: player for game_id, player in session.exec(query)}  # noqa: C416 - no mapping
+
+
+MASTER = Question(read_masters, of=(Game,))
+
+
 def list_co_masters(session: Session, game: Game) -> list[Player]:
     """Return who leads a game with its master, in the order in which they agreed."""
+    if not has_any(session, game.id, Leader):
+        return []
     query = select(Player).join(Leader, col(Leader.player_id) == Player.id)
     query = query.where(Leader.game_id == game.id, Leader.role == "co-master").order_by(col(Leader.since))
-    return list(get_cached(session, ("co-masters", game.id), lambda: session.exec(query).all(), of=(Leader,)))
+    return list(ask_once(session, ("co-masters", game.id), lambda: session.exec(query).all()))
 
 
 def add_ledger_entry(session: Session, game: Game, actor: str, act: str, now: datetime, **data: Any) -> Audit:

@@ -8,11 +8,10 @@ open. It keeps nothing: requests stand in the tables of what they are about.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from pbem.games import Refusal, waiting_for_yes
@@ -114,13 +113,10 @@ def find_next_seasons(session: Session, player: Player, now: datetime) -> list[R
     return [Request(NEXT_SEASON, row.id, one.asks_until, campaign=one) for row, one in session.exec(query)]
 
 
-def held_letter_clauses(now: datetime) -> Sequence[sa.ColumnElement[bool]]:
-    """Return what holds of letters that wait for their writer's word."""
-    return col(MailIn.status) == "held", col(MailIn.received_at) > now - waiting_for_yes.HELD_LETTER_WAITS
-
-
 def find_held_letters(session: Session, player: Player, now: datetime) -> list[Request]:
-    query = select(MailIn.id, MailIn.received_at).where(MailIn.player_id == player.id, *held_letter_clauses(now))
+    """Return which letters wait for their writer's word."""
+    query = select(MailIn.id, MailIn.received_at).where(MailIn.player_id == player.id, MailIn.status == "held")
+    query = query.where(col(MailIn.received_at) > now - waiting_for_yes.HELD_LETTER_WAITS)
     rows = session.exec(query.order_by(col(MailIn.id))).all()
     return [Request(HELD_LETTER, number, at + waiting_for_yes.HELD_LETTER_WAITS) for number, at in rows]
 

@@ -20,7 +20,8 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from pbem.storage.database import Store, insert_if_missing
+from pbem.storage.database import Store
+from pbem.storage.inserting import insert_if_missing
 from pbem.storage.models import Game, Pulse
 
 JUMP = timedelta(minutes=5)

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from sqlmodel import Session, select
 
-from pbem.storage.database import Store, insert_missing_rows
+from pbem.storage.database import Store
+from pbem.storage.inserting import insert_missing_rows
 from pbem.storage.models import Milestone
 
 BACKUP = "backup"

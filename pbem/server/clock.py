@@ -1,5 +1,4 @@
-"""What is due: `run_clock_tick` looks at every phase whose alarm has rung: at those that go the usual way together, at
-each of the others in a transaction of its own.
+"""What is due: `run_clock_tick` looks at every phase whose alarm has rung, at some of them in one transaction.
 
 Any number of clocks may run (`pbem.server.serve` schedules one in each process). A phase is claimed before it is looked
 at, a clock that dies gives it back when its lease ends, and closing checks under the game's lock that nobody was
@@ -21,7 +20,7 @@ from sqlmodel import Session, col, select
 
 from pbem.games import games
 from pbem.games.notify import Kind, add_ledger_entry, queue_to_master
-from pbem.games.phases import batch_closing, closing, deliveries, phases
+from pbem.games.phases import closing, deliveries, phases
 from pbem.games.seating import deputies, vacancies
 from pbem.health import clock_check, metrics, relay_probes
 from pbem.health.clock_check import UNKNOWN, Beat, Uptime
@@ -36,15 +35,15 @@ BATCH = 20
 SOON = timedelta(seconds=2)
 """When a phase is looked at again that waits for letters in other hands."""
 
-ReadFirst = Callable[[Collection[int], datetime], bool]
-"""Reads what was accepted up to an instant and may be about some games, by their numbers; False if some is left
+ReadFirst = Callable[[Collection[int], datetime], Collection[int]]
+"""Reads what was accepted up to an instant and may be about some games, by their numbers; of which something is left
 unread."""
 
 log = structlog.get_logger()
 
 
-def nothing_to_read(_: Collection[int], __: datetime) -> bool:
-    return True
+def nothing_to_read(_: Collection[int], __: datetime) -> Collection[int]:
+    return ()
 
 
 def run_clock_tick(
@@ -72,16 +71,10 @@ def run_clock_tick(
     while not stop.is_set():
         now = clock()
         ids, lease = claim_phases(store, now), now + LEASE
-        alone = close_phases_together(store, ids, clock, read_first)
-        done += len(ids) - len(alone)
-        for at, phase_id in enumerate(alone):
-            if stop.is_set():
-                postpone_phases(store, alone[at:], lease, clock())
-                return done
-            handle_phase(store, phase_id, lease, clock, read_first, posted)
-            done += 1
         if not ids:
             break
+        handle_phases(store, ids, lease, clock, read_first, posted)
+        done += len(ids)
     return done
 
 
@@ -109,54 +102,77 @@ def list_next_alarms(store: Store, now: datetime, ahead: timedelta) -> list[date
     return [at for at in alarms if at]
 
 
-def close_phases_together(store: Store, ids: list[int], clock: Clock, read_first: ReadFirst) -> list[int]:
-    """Closes those of some claimed phases that go the usual way, all in one transaction; the others, which are to be
-    looked at alone."""
-    if len(ids) < 2:
-        return ids
-    now = clock()
-    try:
-        with store.read_session() as session:
-            game_ids = session.exec(select(Phase.game_id).where(col(Phase.id).in_(ids))).all()
-        store.await_arrivals()
-        if not read_first(game_ids, now):
-            return ids
-        with store.write_session() as session:
-            closed = frozenset(batch_closing.close_usual_phases(session, ids, now))
-    except TROUBLE as error:
-        log.warning("database trouble; phases are looked at alone", error=type(error).__name__)
-        return ids
-    except Exception as error:
-        log.exception("phases could not be closed together", error=type(error).__name__)
-        return ids
-    for _ in closed:
-        metrics.PHASE_WORK.observe((clock() - now).total_seconds())
-    return [phase_id for phase_id in ids if phase_id not in closed]
-
-
-def handle_phase(
-    store: Store, phase_id: int, lease: datetime, clock: Clock, read_first: ReadFirst, posted: bool = False
+def handle_phases(
+    store: Store, ids: Collection[int], lease: datetime, clock: Clock, read_first: ReadFirst, posted: bool = False
 ) -> None:
-    """Reminds or closes one claimed phase; parks the game if its engine cannot go on."""
+    """Reminds in claimed phases, or closes them, all in one transaction. One with a game that cannot go on is left out
+    of it, and that game parked."""
     now = clock()
     try:
-        with store.read_session() as session:
-            game_id = session.exec(select(Phase.game_id).where(Phase.id == phase_id)).one()
-        store.await_arrivals()
-        if not read_first([game_id], now):
-            postpone_phases(store, [phase_id], lease, clock() + SOON)
-            return
-        with store.write_session() as session:
-            game = games.get_locked_game(session, game_id)
-            phase = session.get_one(Phase, phase_id)
-            if not (posted and waits_for_reports(session, game, phase, now)):
-                closing.handle_due_phase(session, game, phase, now, posted)
-        metrics.PHASE_WORK.observe((clock() - now).total_seconds())
+        left = postpone_unread_phases(store, ids, lease, clock, read_first)
+        while left:
+            left = handle_phases_together(store, left, now, posted)
+        for _ in ids:
+            metrics.PHASE_WORK.observe((clock() - now).total_seconds())
     except TROUBLE as error:
-        log.warning("database trouble; the phase is tried again when its lease ends", error=type(error).__name__)
+        log.warning("database trouble; phases are tried again when their lease ends", error=type(error).__name__)
+
+
+def postpone_unread_phases(
+    store: Store, ids: Collection[int], lease: datetime, clock: Clock, read_first: ReadFirst
+) -> Collection[int]:
+    """Reads what was accepted for the games of some phases up to now; the phases that need not wait for letters in
+    other hands."""
+    with store.read_session() as session:
+        games_of = dict(
+            session.execute(sa.select(col(Phase.id), col(Phase.game_id)).where(col(Phase.id).in_(ids))).all()
+        )
+    store.await_arrivals()
+    unread = read_first(games_of.values(), clock())
+    waiting = [phase_id for phase_id in ids if games_of[phase_id] in unread]
+    if waiting:
+        postpone_phases(store, waiting, lease, clock() + SOON)
+    return [phase_id for phase_id in ids if games_of[phase_id] not in unread]
+
+
+def handle_phases_together(store: Store, ids: Collection[int], now: datetime, posted: bool) -> Collection[int]:
+    """Does what is due in some phases; those that are left, if one of them broke: then nothing was done."""
+    try:
+        with store.write_session() as session:
+            for game, phase in lock_phases(session, ids):
+                try_phase(session, game, phase, now, posted)
+    except PhaseBroken as broken:
+        park_game(store, broken.phase_id, type(broken.__cause__).__name__, now)
+        return [phase_id for phase_id in ids if phase_id != broken.phase_id]
+    return []
+
+
+def lock_phases(session: Session, ids: Collection[int]) -> list[tuple[Game, Phase]]:
+    """Some phases with their games, which are locked; the phases were read since."""
+    game_ids = session.exec(select(Phase.game_id).where(col(Phase.id).in_(ids))).all()
+    locked = {game.id: game for game in games.lock_games(session, game_ids)}
+    found = session.exec(select(Phase).where(col(Phase.id).in_(ids)).order_by(col(Phase.id)))
+    return [(locked[phase.game_id], phase) for phase in found]
+
+
+class PhaseBroken(Exception):  # noqa: N818
+    """A phase cannot be worked on: nothing of what was done with it is kept."""
+
+    def __init__(self, phase_id: int) -> None:
+        super().__init__(phase_id)
+        self.phase_id = phase_id
+
+
+def try_phase(session: Session, game: Game, phase: Phase, now: datetime, posted: bool) -> None:
+    """What is due in a phase. Raises PhaseBroken, or one of TROUBLE."""
+    try:
+        if not (posted and waits_for_reports(session, game, phase, now)):
+            closing.handle_due_phase(session, game, phase, now, posted)
+    except TROUBLE:
+        raise
     except Exception as error:
-        log.exception("game is stuck", phase=phase_id, error=type(error).__name__)
-        park_game(store, phase_id, type(error).__name__, now)
+        log.exception("game is stuck", phase=phase.id, error=type(error).__name__)
+        raise PhaseBroken(phase.id) from error
 
 
 def waits_for_reports(session: Session, game: Game, phase: Phase, now: datetime) -> bool:

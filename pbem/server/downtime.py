@@ -14,7 +14,8 @@ from pbem.games.phases import deadlines, deliveries, pacing, phases, schedule
 from pbem.games.rules import rules_of
 from pbem.health.clock_check import BEAT, OUTAGE, Beat, ClockReading, Uptime, expect_duties
 from pbem.pace.reasons import make_reason
-from pbem.storage.database import TROUBLE, Store, insert_if_missing
+from pbem.storage.database import TROUBLE, Store
+from pbem.storage.inserting import begin_savepoint, insert_if_missing
 from pbem.storage.models import Game, Phase, Pulse
 
 NEAR = 20
@@ -84,7 +85,7 @@ def give_time_back(session: Session, since: datetime, now: datetime, catch_up: t
     )
     for phase, game in session.exec(query).all():
         try:
-            with session.begin_nested():
+            with begin_savepoint(session):
                 games.lock_game(session, game)
                 session.refresh(phase)
                 if phase.deadline is not None and phases.list_unready_seats(session, phase):

@@ -17,7 +17,8 @@ from pbem.health import alarms
 from pbem.health.alarms import Trouble
 from pbem.mail.inbound import postmaster
 from pbem.settings.config import Config
-from pbem.storage.database import Store, insert_missing_rows
+from pbem.storage.database import Store
+from pbem.storage.inserting import insert_missing_rows
 from pbem.storage.models import KnownTrouble
 
 LASTING = timedelta(minutes=5)

@@ -13,13 +13,11 @@ import threading
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.exc import (
     DBAPIError,
@@ -31,9 +29,8 @@ from sqlalchemy.exc import (
 from sqlalchemy.orm import InstrumentedAttribute, Mapped
 from sqlmodel import Session, SQLModel
 
-from engines.memo import memoize
 from pbem.settings.config import ConfigError
-from pbem.storage import memo
+from pbem.storage import questions
 from pbem.storage.fair_lock import WaitingLine
 
 if TYPE_CHECKING:
@@ -53,9 +50,6 @@ NEVER = Stop()
 TROUBLE = (OperationalError, InterfaceError, InternalError, TimeoutError)
 """The database is busy, full or away: nobody's fault, and worth another try."""
 
-UNGUARDED = "bold"
-"""What a session is that sets no savepoints."""
-
 INSISTENCE = 5
 """How often more than once what became of a claim is tried to be written down while the database is in trouble."""
 
@@ -71,10 +65,6 @@ Name another one, which may be empty: database in pbem.toml, or PBEM_DATABASE.""
 
 class DatabaseAway(ConfigError):  # noqa: N818
     """PostgreSQL cannot be reached: its address or its password is wrong, or it is down just now."""
-
-
-class NeedsSavepoints(Exception):  # noqa: N818
-    """Something must be taken back, and there is no savepoint: the transaction is to be done once more, with them."""
 
 
 class Store:
@@ -95,7 +85,6 @@ class Store:
         if self.is_sqlite:
             event.listen(self.engine, "connect", prepare_sqlite)
             event.listen(self.engine, "begin", begin_sqlite)
-        memo.listen_for_writes(self.engine)
         self.write_queue, self.busy = WaitingLine(), busy
         self.write_engine = self.engine.execution_options(writes=True)
 
@@ -105,17 +94,17 @@ class Store:
 
     @contextmanager
     def read_session(self, *, steady: bool = False) -> Iterator[Session]:
-        """A session to look at things with, which may ask for them `once`; whatever it changes is forgotten. `steady`:
-        all that it finds is of one instant, as it always is on SQLite."""
+        """A session to look at things with; whatever it changes is forgotten. `steady`: all that it finds is of one
+        instant, as it always is on SQLite."""
         one_instant = steady and not self.is_sqlite
         bind = self.engine.execution_options(isolation_level="REPEATABLE READ") if one_instant else self.engine
-        with Session(bind, expire_on_commit=False, info=memo.reader_info()) as session:
+        with Session(bind, expire_on_commit=False, info=questions.start_reading()) as session:
             yield session
 
     @contextmanager
     def write_session(self) -> Iterator[Session]:
         """One transaction: committed at the end, rolled back if anything is raised."""
-        known = memo.writer_info(alone=self.is_sqlite)
+        known = questions.start_writing(alone=self.is_sqlite)
         with (
             self.wait_to_write(),
             Session(self.write_engine, expire_on_commit=False, info=known) as session,
@@ -133,13 +122,6 @@ class Store:
             if not mine:
                 raise TimeoutError("others of this process write for too long")
             yield
-
-    @contextmanager
-    def open_unguarded(self) -> Iterator[Session]:
-        """As `write`, but without savepoints: raises Anew where something would have to be taken back to one."""
-        with self.write_session() as session:
-            session.info[UNGUARDED] = True
-            yield session
 
     @contextmanager
     def keep_arrival(self) -> Iterator[Connection]:
@@ -276,82 +258,12 @@ def begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-@contextmanager
-def savepoint(session: Session) -> Iterator[None]:
-    """What raises anything within it leaves no trace. In a `open_unguarded` session that is so if it did nothing
-    before; else it raises Anew."""
-    if UNGUARDED not in session.info:
-        with session.begin_nested():
-            yield
-        return
-    session.flush()
-    before = memo.count_all_writes(session)
-    try:
-        yield
-    except TROUBLE:
-        raise
-    except Exception as error:
-        if session.new or session.dirty or session.deleted or memo.count_all_writes(session) != before:
-            raise NeedsSavepoints from error
-        raise
-
-
 def reread_row(session: Session, row: SQLModel, **lock: Any) -> None:
     """Reads a row anew, now that a lock is had before which others may have changed it; `lock`: as `Session.refresh`
     takes it. Who writes on SQLite had the write lock before they read anything, and nothing has to be read twice."""
     bind = session.get_bind()
     if bind.dialect.name != "sqlite" or not bind.get_execution_options().get("writes"):
         session.refresh(row, **lock)
-
-
-def insert_if_missing(session: Session, row: SQLModel, *unique: str) -> int | None:
-    """Inserts a row unless one with the same `unique` columns is there; its id, or None if there was one already. As
-    with `insert_missing_rows`, nothing is flushed first."""
-    statement = insert_statement(session.get_bind().dialect.name, type(row), unique)
-    return (
-        session.connection()
-        .execute(statement.returning(sa.literal_column("id", sa.Integer)), column_values(row))
-        .scalar_one_or_none()
-    )
-
-
-Columns = dict[str, Any]
-"""What a row that is to be inserted holds, without its id."""
-
-
-def insert_missing_rows(session: Session, kind: type[SQLModel], rows: Sequence[Columns], *unique: str) -> None:
-    """Inserts those rows of one table that are not there already by their `unique` columns. Rows that they point to are
-    stored, since they have ids, so nothing has to be flushed first."""
-    if rows:
-        session.connection().execute(insert_statement(session.get_bind().dialect.name, kind, unique), rows)
-
-
-def build_row(kind: type[SQLModel], /, **given: Any) -> Columns:
-    """A row to be inserted with many others: its columns, without the cost of an object."""
-    return {**column_defaults(kind), **given}
-
-
-@memoize(64)
-def column_defaults(kind: type[SQLModel]) -> Columns:
-    """Return what the columns of a table hold if nothing else is said; what is drawn for each row must be given."""
-    found = {
-        name: field.default
-        for name, field in kind.model_fields.items()
-        if not field.is_required() and field.default_factory is None
-    }
-    return {name: value for name, value in found.items() if name != "id"}
-
-
-@lru_cache
-def insert_statement(dialect: str, kind: type[SQLModel], unique: tuple[str, ...]) -> sqlite.Insert | postgresql.Insert:
-    """Made once: something is told in nearly every transaction."""
-    insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
-    return insert(sa.inspect(kind).local_table).on_conflict_do_nothing(index_elements=list(unique))
-
-
-def column_values(row: SQLModel) -> Columns:
-    """The columns of a row; without an id that the database is still to give."""
-    return {key: value for key, value in row.__dict__.items() if key[0] != "_" and (key, value) != ("id", None)}
 
 
 def claim_rows(

@@ -18,6 +18,7 @@ from pbem.games.proof import hash_chain, verify
 from pbem.games.rules import Rules
 from pbem.server import clock
 from pbem.storage.database import Store
+from pbem.storage.inserting import begin_savepoint
 from pbem.storage.models import Phase, Receipt, Turn
 from tests.games.party import Party, clock_at, start_party, tamper_with_store
 from tests.games.test_verify import play_whole_game, problems
@@ -54,7 +55,7 @@ def test_what_one_transaction_does_is_one_receipt(store: Store, now: datetime) -
     with store.write_session() as session:
         seat = party.seat(session, "RED")
         orders.clear_orders(session, seat, now)
-        with suppress(Refusal), session.begin_nested():
+        with suppress(Refusal), begin_savepoint(session):
             orders.add_orders(session, seat, "BID 9", source="mail", now=now)
             raise Refusal("not running")
         orders.add_orders(session, seat, "BID 5", source="mail", now=now)

@@ -21,14 +21,14 @@ from sqlmodel import col, select
 
 from pbem.games import Refusal
 from pbem.games.phases import phases
-from pbem.games.talk import press
-from pbem.mail.inbound import inbox, prefetch
+from pbem.games.results import votes
+from pbem.mail.inbound import inbox
 from pbem.mail.inbound.intake import Arrival, Destination, IntakeFull, LetterOrigin
 from pbem.mail.inbound.smtp_door import WaitingLetter
 from pbem.storage.database import Store
-from pbem.storage.models import Game, MailIn, Outbox, Press, Receipt, Submission
+from pbem.storage.models import Game, MailIn, Outbox, Receipt, Submission, Vote
 from tests.games.party import Party
-from tests.games.test_together import everything
+from tests.games.test_closing_together import everything
 from tests.mail.conftest import Office, letter, opened_office
 from tests.mail.test_case import statements
 
@@ -41,12 +41,6 @@ A_LETTER, ALL = 4, 20
 def office(store: Store, tmp_path: Path, now: datetime) -> Iterator[Office]:
     """On either database."""
     yield from opened_office(store, tmp_path, now)
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine."""
-    monkeypatch.setattr(inbox, "HOLD_SECONDS", 60)
 
 
 def post_letters(office: Office, parties: list[Party], text: str) -> int:
@@ -139,11 +133,11 @@ def test_readers_that_die_anywhere_do_nothing_twice(office: Office) -> None:
 
 def test_the_lock_is_given_back_in_time(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who waits for the database does not wait for all letters."""
-    monkeypatch.setattr(inbox, "HOLD_SECONDS", 0)
-    letters = post_letters(office, [office.start_party(slug=f"game-{n}") for n in range(2)], "bid 1")
+    monkeypatch.setattr(inbox, "INBOX_BATCH", 2)
+    letters = post_letters(office, [office.start_party(slug=f"game-{n}") for n in range(3)], "bid 1")
     commits: list[object] = []
     event.listen(office.store.engine, "commit", commits.append)
-    assert office.read() == letters and len(commits) == letters + 1, "the claim, and each letter"
+    assert office.read() == letters and len(commits) == letters, "a claim for two letters, and what they say"
 
 
 EVERYTHING = (
@@ -171,8 +165,7 @@ def copiable(sqlite: Store, tmp_path: Path, now: datetime) -> Iterator[Office]:
 
 @pytest.mark.slow
 def test_it_comes_to_the_same(copiable: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Letters of every kind, two games and one that is forged: every row is as if each had been done by itself, with
-    savepoints."""
+    """Letters of every kind, two games and one that is forged: every row is as if each had been done by itself."""
     office = copiable
     for slug in ("verdun", "marne"):
         party = office.start_party(slug=slug)
@@ -186,13 +179,9 @@ def test_it_comes_to_the_same(copiable: Office, tmp_path: Path, monkeypatch: pyt
                 office.post("somebody@example.org", office.seat_address(party, "RED"), forged)
     copy_store(office.store, tmp_path / "other.db")
     other = replace(office, store=Store(f"sqlite:///{tmp_path / 'other.db'}"))
-    with monkeypatch.context() as patch:
-        patch.setattr(inbox, "process_letter_alone", by_itself := Mock(wraps=inbox.process_letter_alone))
-        assert office.read() == 2 * (len(EVERYTHING) + 1)
-    assert by_itself.call_count == 2, "resigning in the wrong words is counted before it is refused"
-    with monkeypatch.context() as patch:
-        patch.setattr(inbox, "process_in_one_transaction", Mock(side_effect=inbox.BatchBroken(0)))
-        assert other.read() == 2 * (len(EVERYTHING) + 1)
+    assert office.read() == 2 * (len(EVERYTHING) + 1)
+    monkeypatch.setattr(inbox, "INBOX_BATCH", 1)
+    assert other.read() == 2 * (len(EVERYTHING) + 1)
     found, expected = everything(office.store), everything(other.store)
     other.store.close()
     assert [name for name in found if found[name] != expected[name]] == []
@@ -207,16 +196,15 @@ def copy_store(store: Store, path: Path) -> None:
 def test_what_cannot_be_done_leaves_no_trace(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even what was written before it was refused; the letters beside it are done."""
     parties = [office.start_party(slug=f"game-{n}") for n in range(3)]
-    texts = ("bid 1", "press to RED\nHello\nendpress\nbid 2", "bid 3")
+    texts = ("bid 1", "vote draw\nbid 2", "bid 3")
     for party, text in zip(parties, texts, strict=True):
         office.post(PLAYERS["BLU"], office.seat_address(party, "BLU"), letter(PLAYERS["BLU"], text).as_bytes())
     with monkeypatch.context() as patch:
-        patch.setattr(press, "queue_letter", Mock(side_effect=Refusal("press empty")))
+        patch.setattr(votes, "announce_proposal", Mock(side_effect=Refusal("no vote", seat="Blue")))
         assert office.read() == 3
     with office.store.read_session() as session:
-        assert not session.exec(select(Press)).all()
+        assert not session.exec(select(Vote)).all()
         assert len(session.exec(select(Submission)).all()) == 3
-        assert not session.exec(select(Outbox).where(Outbox.kind == "press")).all()
     assert {mail.status for mail in office.mails()} == {"done"}
     assert Counter(level for row in office.outbox(kind="receipt") for level in levels(row)) == {"ok": 3, "no": 1}
 
@@ -251,15 +239,15 @@ def test_a_game_that_cannot_be_read_is_in_no_other_ones_way(office: Office, monk
 
 @pytest.mark.slow
 def test_long_letters_are_not_read_again_and_again(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many as are short enough are done together; each that stumbles is done twice at most."""
+    """As many as are short enough are done together."""
     party = office.start_party()
     long = "accept nothing\n-- \n" + "x" * 70 * 2000
     for _ in range(6):
         office.post(PLAYERS["RED"], office.seat_address(party, "RED"), letter(PLAYERS["RED"], long).as_bytes())
-    read = Mock(wraps=prefetch.lock_letters)
-    monkeypatch.setattr(prefetch, "lock_letters", read)
+    read = Mock(wraps=inbox.lock_batch)
+    monkeypatch.setattr(inbox, "lock_batch", read)
     assert office.read() == 6
-    assert sum(len(call.args[1]) for call in read.call_args_list) <= 3 * 6 + 6
+    assert sum(len(call.args[1]) for call in read.call_args_list) == 6 and 1 < read.call_count < 6
 
 
 def test_a_letter_that_has_its_yes_waits_no_longer(office: Office) -> None:
@@ -298,10 +286,8 @@ def test_what_came_while_others_died_is_not_lost(office: Office, now: datetime) 
     with office.store.write_session() as session:
         row = session.get_one(MailIn, ids[0])
         row.ready_at = now.replace(year=now.year + 1)
-    assert (
-        inbox.process_letters(office.store, office.config, some, office.now + inbox.INBOX_LEASE, lambda: office.now)
-        == 2
-    )
+    lease = office.now + inbox.INBOX_LEASE
+    assert not inbox.process_letters(office.store, office.config, some, lease, lambda: office.now)
     assert [mail.status for mail in office.mails()] == ["new", "done"]
 
 

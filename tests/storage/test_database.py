@@ -17,7 +17,8 @@ from sqlmodel import col, select
 from pbem.games.people import people
 from pbem.settings.config import ConfigError
 from pbem.storage import database
-from pbem.storage.database import Store, claim_rows, insert_if_missing
+from pbem.storage.database import Store, claim_rows
+from pbem.storage.inserting import insert_if_missing
 from pbem.storage.models import MailIn, Player
 from tests import kept, postgres
 from tests.databases import administer, drop

@@ -23,6 +23,7 @@ from pbem.games.rights import Right
 from pbem.games.seating import seats
 from pbem.storage.budgets import spend
 from pbem.storage.models import Game, Phase, Seat
+from pbem.storage.questions import take_games_in_hand
 
 MOST_WHAT_IFS = 5
 """What would happen is worked out so often for one letter: each costs as much as a phase."""
@@ -131,7 +132,7 @@ def list_games(work: Work) -> str:
     some = sorted(wanted.games, key=lambda game: game.status != "forming")
     some += going.games[: MOST_GAMES - len(some)]
     ids = [game.id for game in some]
-    games.prefetch_seats(session, ids)
+    take_games_in_hand(session, ids)
     opened = games.open_phases_by_game(session, ids)
     free = {game.id: games.list_free_seats(session, game, opened.get(game.id)) for game in some}
     told = [game_line(work, game, free[game.id]) for game in some]

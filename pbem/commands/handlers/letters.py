@@ -19,7 +19,9 @@ PRESS_BLOCK_END = re.compile(r"end ?press|end ?broadcast", re.IGNORECASE)
 
 def press_command(name: str, one: CommandForm, says: tuple[str, ...]) -> ServerCommand:
     """A command that carries words to others."""
-    return ServerCommand(name, (one,), "others", end=PRESS_BLOCK_END, says=says, talks=True, right=Right.PRESS)
+    return ServerCommand(
+        name, (one,), "others", end=PRESS_BLOCK_END, says=says, talks=True, right=Right.PRESS, checks_first=True
+    )
 
 
 @declare(

@@ -22,7 +22,8 @@ from pbem.games.notify import Kind, queue_letter
 from pbem.render.paper import Imprint, Paper
 from pbem.settings.limits import Limits
 from pbem.storage.budgets import spend
-from pbem.storage.database import NEVER, Clock, Stop, Store, claim_rows, insert_if_missing, write_with_retries
+from pbem.storage.database import NEVER, Clock, Stop, Store, claim_rows, write_with_retries
+from pbem.storage.inserting import insert_if_missing
 from pbem.storage.models import Game, GameBook, Phase, Player, Seat, canonical_json
 
 LEASE = timedelta(minutes=2)

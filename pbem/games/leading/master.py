@@ -24,6 +24,7 @@ from pbem.games.results import endings
 from pbem.games.seating import deputies, seats, substitutes
 from pbem.games.talk import press
 from pbem.settings.limits import USUAL_LIMITS, Limits
+from pbem.storage.inserting import begin_savepoint
 from pbem.storage.models import Audit, Game, Phase, Player, Press, Seat, Turn
 
 MOST_FAULTS = 20
@@ -140,7 +141,7 @@ def preview_next_phase(
         raise Refusal("plays himself", slug=game.slug)
     enter_act(session, game, actor, "previewed", now)
     get_open_phase(session, game)
-    trial = session.begin_nested()
+    trial = begin_savepoint(session)
     try:
         following = resolve_now(session, game, now)
         game.status = "running"  # at the end of a game secrets are told, which this is not

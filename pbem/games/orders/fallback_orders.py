@@ -24,6 +24,7 @@ from pbem.games.orders.orders import Answer
 from pbem.games.phases import phases, turn_verdicts
 from pbem.games.proof import hash_chain
 from pbem.games.rules import rules_of
+from pbem.storage.inserting import begin_savepoint
 from pbem.storage.models import Game, Later, Phase, Seat, Turn
 from pbem.storage.models.words import StandIn
 
@@ -98,7 +99,7 @@ def try_fallback(session: Session, game: Game, phase: Phase, seat: Seat, way: St
     """Return whether a way brought orders that can be given. An engine that fails leaves the next way, and its
     default."""
     try:
-        with session.begin_nested():
+        with begin_savepoint(session):
             lines = FALLBACK_WAYS[way](session, game, phase, seat)
             return bool(lines) and not orders.add_orders(session, seat, "\n".join(lines), source=way, now=now).owed
     except Refusal:
@@ -138,7 +139,7 @@ def submit_scheduled(session: Session, seat: Seat, row: Later, now: datetime) ->
     """Judges the words again and gives them: the first of its alternatives that can be given as a whole, else the last
     as far as it goes."""
     try:
-        with session.begin_nested():
+        with begin_savepoint(session):
             parts = split_alternatives(row.text)
             text = next((part for part in parts if can_give_whole_text(session, seat, part)), None)
             best = parts[-1] if text is None else text

@@ -26,6 +26,7 @@ from pbem.games.orders import receipts
 from pbem.games.phases import phases
 from pbem.games.proof import hash_chain
 from pbem.games.seating.seats import lock_game_of_seat
+from pbem.storage.inserting import column_values, insert_if_missing, insert_missing_rows
 from pbem.storage.models import Game, MailIn, Phase, Receipt, Seat, Submission, Turn, canonical_json
 from pbem.storage.models.words import Giver, Source
 
@@ -130,6 +131,7 @@ def add_orders(
     at.turn.orders = hash_chain.dump_orders(orders)
     if any(v.order_text for v in answer.verdicts):
         mark_given(at.turn, source, counted or now)
+    session.add(at.turn)
     row = Submission(
         phase_id=at.phase.id,
         seat_id=seat.id,
@@ -139,8 +141,15 @@ def add_orders(
         mail_id=mail.id if mail else None,
         received_at=now,
     )
-    session.add_all((at.turn, row))
-    return answer_with_receipt(session, at, answer, now, row, source)
+    return replace(answer_with_receipt(session, at, answer, now, source), submission=keep_submission(session, row))
+
+
+def keep_submission(session: Session, row: Submission) -> int:
+    """Keeps some words; under which number, 0 for those of a letter, by which they are found."""
+    if row.mail_id is None:
+        return insert_if_missing(session, row) or 0
+    insert_missing_rows(session, Submission, [column_values(row)])
+    return 0
 
 
 def judge_orders(session: Session, seat: Seat, text: str, past: Phase | None = None, *, alone: bool = False) -> Answer:
@@ -256,25 +265,17 @@ def answer_with_receipt(
     at: OrderContext,
     answer: Answer,
     now: datetime,
-    row: Submission | None = None,
     source: Source = "web",
 ) -> Answer:
     """The answer, with its receipt, after the phase's alarm is set anew."""
     receipt = receipts.give_receipt(session, at.game, at.phase, at.turn, at.seat, giver_of_source(source), now)
     phases.set_alarm(session, at.game, at.phase, now, at.everyone)
-    if row is None or row.mail_id is None:  # whose number nobody asks for
-        session.flush()
-    return Answer(
-        answer.verdicts,
-        answer.standing,
-        answer.remarks,
-        at.turn.due and not at.turn.given,
-        at.turn.ready,
-        at.phase,
-        at.phase.deadline,
-        (row.id or 0) if row else 0,
-        answer.title,
-        receipt,
+    return replace(
+        answer,
+        owed=at.turn.due and not at.turn.given,
+        ready=at.turn.ready,
+        deadline=at.phase.deadline,
+        receipt=receipt,
     )
 
 

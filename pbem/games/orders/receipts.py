@@ -16,11 +16,11 @@ from sqlalchemy.orm import SessionTransaction
 from sqlmodel import Session, col, select
 
 from engines.base import Seat as SeatCode
-from pbem.games import Refusal
+from pbem.games import Refusal, games
 from pbem.games.proof import hash_chain
-from pbem.storage.memo import take_prefetched
 from pbem.storage.models import Game, Phase, Receipt, Seat, Turn, canonical_json
 from pbem.storage.models.words import ReceiptBy
+from pbem.storage.questions import Question
 
 AS_RESOLVED = "="
 """In the place of a receipt's orders: they are those with which its phase was resolved, which the turn keeps."""
@@ -36,13 +36,14 @@ def give_receipt(
     at = at.replace(microsecond=0)
     row, previous = find_given_receipt(session, seat), given_in_transaction(session).get(seat.id, ("",))[0]
     if row is None:
-        last = take_prefetched(session, ("receipt", seat.id), lambda: find_newest_receipt(session, seat))
+        last = find_newest_receipt(session, seat)
         number, previous = (last.number + 1, last.hash) if last else (1, game.commitment)
         row = Receipt(seat_id=seat.id, number=number, phase_id=phase.id, at=at, digest="", hash="")
     row.phase_id, row.at, row.by, row.orders = phase.id, at, by, turn.orders
     row.digest = hash_chain.orders_digest(row.orders, salt_of_receipt(game, seat, row))
     row.hash = hash_chain.hash_receipt(previous, seat.code, row.number, phase.number, at, by, row.digest)
     session.add(row)
+    NEWEST_RECEIPTS.answer(session, seat.game_id)[seat.id] = row
     given_in_transaction(session)[seat.id] = (previous, row)
     return row
 
@@ -68,16 +69,22 @@ def find_given_receipt(session: Session, seat: Seat) -> Receipt | None:
 
 
 def find_newest_receipt(session: Session, seat: Seat) -> Receipt | None:
-    query = select(Receipt).where(Receipt.seat_id == seat.id).order_by(col(Receipt.number).desc()).limit(1)
-    return session.exec(query).first()
+    return NEWEST_RECEIPTS.answer(session, seat.game_id).get(seat.id)
 
 
-def newest_receipts(session: Session, seat_ids: Collection[int]) -> dict[int, Receipt]:
-    """The newest receipts of some seats; those that have none are left out."""
-    last = sa.select(col(Receipt.seat_id), sa.func.max(col(Receipt.number))).where(col(Receipt.seat_id).in_(seat_ids))
-    pair = sa.tuple_(col(Receipt.seat_id), col(Receipt.number))
-    rows = session.exec(select(Receipt).where(pair.in_(last.group_by(col(Receipt.seat_id)))))
-    return {row.seat_id: row for row in rows}
+def read_newest_receipts(session: Session, ids: Collection[int]) -> dict[int, dict[int, Receipt]]:
+    """The newest receipts of the seats of some games, by game and seat; seats that have none are left out."""
+    last = sa.select(col(Receipt.seat_id), sa.func.max(col(Receipt.number))).group_by(col(Receipt.seat_id))
+    last = last.join(Seat, col(Receipt.seat_id) == Seat.id).where(col(Seat.game_id).in_(ids))
+    query = select(Seat.game_id, Receipt).join(Receipt, col(Receipt.seat_id) == Seat.id)
+    found: dict[int, dict[int, Receipt]] = {game_id: {} for game_id in ids}
+    for game_id, row in session.exec(query.where(sa.tuple_(col(Receipt.seat_id), col(Receipt.number)).in_(last))):
+        found[game_id][row.seat_id] = row
+    return found
+
+
+NEWEST_RECEIPTS = Question(read_newest_receipts)
+"""Whoever gives a receipt puts it into the answer (`give_receipt`): to ask anew would write all that waits."""
 
 
 def get_receipt(session: Session, seat: Seat, number: int) -> Receipt:
@@ -135,9 +142,9 @@ def receipt_covers(game: Game, seat: SeatCode, row: Receipt | None, orders: str)
 
 def last_receipts_by_seat(session: Session, phase: Phase) -> dict[str, Receipt]:
     """The last receipt of each seat for a phase, by seat."""
-    query = select(Seat.code, Receipt).join(Receipt, col(Receipt.seat_id) == Seat.id)
-    every = session.exec(query.where(Receipt.phase_id == phase.id).order_by(col(Receipt.number)))
-    return {code: row for code, row in every}  # noqa: C416 - rows are no pairs to mypy
+    newest = NEWEST_RECEIPTS.answer(session, phase.game_id)
+    every = ((seat.code, newest.get(seat.id)) for seat in games.list_game_seats(session, games.game_of_phase(phase)))
+    return {code: row for code, row in every if row is not None and row.phase_id == phase.id}
 
 
 def last_receipt(phase: Phase, seat: Seat) -> tuple[int, str] | None:

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import chain
 
-import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines.abilities import Linguist
 from pbem.books.one_day import find_sayable
 from pbem.games import Refusal, games
+from pbem.games.rarities import has_any
 from pbem.storage.models import Game, Later, Phase, Player, Seat, Turn
 
 MOST = 10
@@ -81,6 +81,8 @@ def list_scheduled(session: Session, seat: Seat) -> list[Later]:
 
 def list_scheduled_for_phase(session: Session, phase: Phase) -> list[tuple[Later, Seat, Player]]:
     """Return what those have said for phases to come who have something to say in a phase, seat by seat."""
+    if not has_any(session, phase.game_id, Later):
+        return []
     query = (
         select(Later, Seat, Player).join(Seat, col(Later.seat_id) == Seat.id).join(Turn, col(Turn.seat_id) == Seat.id)
     )
@@ -111,7 +113,8 @@ def take_back_scheduled(session: Session, seat: Seat, wanted: str = "") -> int:
 
 def forget_advance_choices(session: Session, seat: Seat) -> None:
     """What a player chose and said in advance goes with them."""
-    session.execute(sa.delete(Later).where(col(Later.seat_id) == seat.id))
+    for row in list_scheduled(session, seat) if has_any(session, seat.game_id, Later) else ():
+        session.delete(row)
     seat.stand_ins, seat.extra_used, seat.here_at = "", 0, None
 
 

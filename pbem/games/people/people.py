@@ -16,7 +16,8 @@ from pbem.pace import PaceError, zone_info
 from pbem.settings.limits import Limits
 from pbem.settings.mail_addresses import mailbox_key, redact_secrets
 from pbem.storage.budgets import refund_costs, spend, spend_all
-from pbem.storage.database import insert_if_missing, reread_row
+from pbem.storage.database import reread_row
+from pbem.storage.inserting import insert_if_missing
 from pbem.storage.models import Game, Player, Seat
 from pbem.storage.models.words import Print, Size, Toner
 from pbem.storage.shared_budgets import NOBODY, Asker, SharedBudget, take_share

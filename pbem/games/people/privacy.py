@@ -22,6 +22,7 @@ from pbem.games.leading import leaders
 from pbem.games.people import people
 from pbem.games.results import ratings
 from pbem.games.seating import deputies, seat_lottery, seats
+from pbem.storage.inserting import begin_savepoint
 from pbem.storage.models import (
     Campaign,
     Deputy,
@@ -278,7 +279,7 @@ def reassign_rows(session: Session, table: sa.Table, column: sa.Column[Any], gon
     """Lets rows name another player; one that they have already is not had twice."""
     for number in session.execute(sa.select(table.c.id).where(column == gone.id)).scalars().all():
         try:
-            with session.begin_nested():
+            with begin_savepoint(session):
                 session.execute(sa.update(table).where(table.c.id == number).values({column.name: kept.id}))
         except IntegrityError:
             if table.name == "entrant":

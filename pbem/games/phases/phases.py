@@ -5,13 +5,13 @@ When that is due, and what comes before it, is the business of `pbem.games.phase
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import version
 
 import sqlalchemy as sa
-from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from engines import states
@@ -22,12 +22,13 @@ from pbem.games.notify import Kind, add_ledger_entry, queue_letter, queue_to_all
 from pbem.games.orders import receipts
 from pbem.games.phases import pacing, reminder_times, schedule
 from pbem.games.proof import hash_chain
+from pbem.games.rarities import has_any
 from pbem.games.results import endings, standings
 from pbem.games.rules import rules_of
 from pbem.pace import Deadline
-from pbem.storage.database import Columns, build_row, insert_missing_rows
-from pbem.storage.memo import get_cached
+from pbem.storage.inserting import Columns, build_row, insert_missing_rows
 from pbem.storage.models import Game, Phase, Player, Seat, Turn, Vote, canonical_json
+from pbem.storage.questions import Question, ask_once
 
 # --- opening ----------------------------------------------------------------------------------------------------
 
@@ -166,34 +167,41 @@ def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> No
 
 
 def list_turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
-    """Return who may say something in a phase, in the order of the seats. Who may change it reads it anew."""
-
-    def query_turns() -> Sequence[tuple[Turn, Seat]]:
-        return [(turn, seat) for turn, seat in session.execute(TURNS_QUERY, {"phase": phase.id})]
-
-    return list(get_cached(session, ("turns", phase.game_id, phase.id), query_turns, rows_of=(Turn,)))
+    """Return who may say something in a phase, in the order of the seats."""
+    found = OPEN_TURNS.answer(session, phase.game_id) if phase.resolved_at is None else {}
+    return list(found[phase.id]) if phase.id in found else read_turns(session, phase)
 
 
-def remember_turns(session: Session, phase: Phase, found: Sequence[tuple[Turn, Seat]]) -> None:
-    """Has been read: who may say something in a phase, for who asks for it later on (see `list_turns`)."""
-    get_cached(session, ("turns", phase.game_id, phase.id), lambda: found, rows_of=(Turn,))
+def read_turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
+    query = TURNS.where(Turn.phase_id == phase.id)
+    rows = ask_once(session, ("turns", phase.id), lambda: session.execute(query).all())
+    return [(turn, seat) for turn, seat in rows]
 
 
-TURNS_QUERY = (
+def read_open_turns(session: Session, ids: Collection[int]) -> dict[int, dict[int, list[tuple[Turn, Seat]]]]:
+    """The turns of the phases of some games that are not resolved, by game and phase."""
+    query = TURNS.join(Phase, col(Turn.phase_id) == Phase.id)
+    query = query.where(col(Phase.game_id).in_(ids), col(Phase.resolved_at).is_(None))
+    found: dict[int, dict[int, list[tuple[Turn, Seat]]]] = {game_id: defaultdict(list) for game_id in ids}
+    for turn, seat in session.execute(query):
+        found[seat.game_id][turn.phase_id].append((turn, seat))
+    return found
+
+
+TURNS = (
     select(Turn, Seat)
     .join(Seat, col(Turn.seat_id) == Seat.id)
-    .where(Turn.phase_id == bindparam("phase"))
     .order_by(col(Seat.id))
     .execution_options(populate_existing=True)
 )
-"""Made once: every order asks it."""
+OPEN_TURNS = Question(read_open_turns, rows_of=(Turn, Phase))
 
 
 def find_turn(session: Session, phase: Phase, seat: Seat) -> Turn | None:
     """Return what a seat owes in a phase and has given; None if it has nothing to say."""
     query = select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id == seat.id)
     anew = query.execution_options(populate_existing=True)
-    return get_cached(session, ("turn", phase.game_id, phase.id, seat.id), lambda: session.exec(anew).one_or_none())
+    return ask_once(session, ("turn", phase.id, seat.id), lambda: session.exec(anew).one_or_none())
 
 
 def list_debtor_seats(session: Session, phase: Phase) -> list[Seat]:
@@ -287,7 +295,7 @@ def resolve_to_next_phase(
     step = resolve_step(game, games.list_game_seats(session, game), phase, orders, presence)
     phase.resolved_at, phase.due_at = now, None
     session.add(phase)
-    session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))  # a vote is for the phase it was cast in
+    clear_votes(session, game)
     following = insert_phase(
         session,
         game,
@@ -302,6 +310,12 @@ def resolve_to_next_phase(
     )
     queue_report(session, game, following, now)
     return following
+
+
+def clear_votes(session: Session, game: Game) -> None:
+    """Forgets all votes: each is for the phase it was cast in."""
+    if has_any(session, game.id, Vote):
+        session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))
 
 
 def correct_step(game: Game, phase: Phase, correction: str) -> Step[State]:

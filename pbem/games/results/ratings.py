@@ -24,7 +24,7 @@ from pbem.games.notify import list_holders
 from pbem.games.phases.turn_verdicts import TurnVerdict
 from pbem.games.results import result
 from pbem.games.rules import are_names_told, rules_of
-from pbem.storage.database import column_values, insert_missing_rows
+from pbem.storage.inserting import column_values, insert_missing_rows
 from pbem.storage.models import Game, Phase, Player, Rating, Seat, Turn
 
 if TYPE_CHECKING:

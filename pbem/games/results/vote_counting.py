@@ -12,14 +12,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines.base import Seat as SeatCode
 from pbem.games import games
 from pbem.games.notify import add_ledger_entry, list_holders
 from pbem.games.orders.orders import PLAYER
-from pbem.games.phases import turn_verdicts
+from pbem.games.phases import phases, turn_verdicts
+from pbem.games.rarities import has_any
 from pbem.games.results import endings
 from pbem.games.results.result import How
 from pbem.games.rules import rules_of
@@ -114,9 +114,16 @@ def count_needed_votes(proposal: Proposal, electors: Sequence[Seat]) -> int:
 
 def list_standing_votes(session: Session, game: Game) -> list[tuple[Vote, Seat]]:
     """The votes that stand, the oldest first; never those of a seat's player of before."""
-    query = select(Vote, Seat).join(Seat, col(Vote.seat_id) == Seat.id).where(Vote.game_id == game.id)
-    found = session.exec(query.order_by(col(Vote.id)).execution_options(populate_existing=True))
+    found = list_votes(session, game)
     return [(vote, seat) for vote, seat in found if seat.joined_at is None or vote.cast_at >= seat.joined_at]
+
+
+def list_votes(session: Session, game: Game) -> Sequence[tuple[Vote, Seat]]:
+    """All votes that are kept, the oldest first."""
+    if not has_any(session, game.id, Vote):
+        return []
+    query = select(Vote, Seat).join(Seat, col(Vote.seat_id) == Seat.id).where(Vote.game_id == game.id)
+    return session.exec(query.order_by(col(Vote.id)).execution_options(populate_existing=True)).all()
 
 
 def ballots_by_elector(votes: Sequence[tuple[Vote, Seat]], electors: Iterable[Seat]) -> Ballots:
@@ -183,7 +190,7 @@ def end_if_carried(session: Session, game: Game, phase: Phase, now: datetime) ->
     )
     found = find_largest_ending(ballots, surviving_seats(phase), all_share=rules.draws == "survivors", unasked=left)
     if found:
-        session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))
+        phases.clear_votes(session, game)
         add_ledger_entry(session, game, "SERVER", "carried", now, proposal=found.text)
         how = How.DRAW if found.kind == "draw" else How.CONCESSION
         endings.end_as_agreed(session, game, phase, how, found.seats, now)

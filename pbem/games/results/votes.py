@@ -26,7 +26,7 @@ from pbem.games.seating import seats
 from pbem.pace import PaceError, format_length, parse_length
 from pbem.settings.limits import USUAL_LIMITS, Limits
 from pbem.storage.budgets import spend
-from pbem.storage.database import insert_if_missing
+from pbem.storage.inserting import insert_if_missing
 from pbem.storage.models import Game, Phase, Seat, Vote
 
 MOST = 12
@@ -73,8 +73,10 @@ def cast_vote(session: Session, seat: Seat, proposal: str, now: datetime, limits
 def keep_ballot(session: Session, game: Game, seat: Seat, wanted: Proposal, now: datetime) -> None:
     """Keeps a ballot, once however often it is cast; those of the seat's player of before are void."""
     mine = [vote for vote, one in vote_counting.list_standing_votes(session, game) if one.id == seat.id]
-    void = sa.delete(Vote).where(col(Vote.seat_id) == seat.id, col(Vote.id).not_in([vote.id for vote in mine]))
-    session.execute(void)
+    for vote, one in vote_counting.list_votes(session, game):
+        if one.id == seat.id and vote not in mine:
+            session.delete(vote)
+            session.flush()
     if len(mine) >= MOST:
         raise Refusal("too many votes", most=MOST)
     shown = rules_of(game).votes == "open"

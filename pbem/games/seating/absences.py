@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from pbem.games import Refusal
+from pbem.games.rarities import has_any
 from pbem.games.rules import rules_of
 from pbem.pace import AwayPeriod, DaySpan, utc_instant, zone_info
 from pbem.pace.reasons import make_reason
@@ -124,6 +125,8 @@ def is_away(session: Session, game: Game, player_id: int, at: datetime) -> bool:
 
 def list_absent_debtors(session: Session, game: Game, phase: Phase, year: int) -> list[tuple[Seat, AwayPeriod]]:
     """Return who is away of those that owe something in a phase, seat by seat."""
+    if not has_any(session, game.id, Absence):
+        return []
     by_seat: dict[int, list[Absence]] = defaultdict(list)
     seats: dict[int, Seat] = {}
     for seat, absence in session.execute(ABSENT_DEBTORS, {"phase": phase.id, "since": earliest_relevant_day(year)}):

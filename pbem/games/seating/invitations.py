@@ -20,7 +20,7 @@ from pbem.games.results import reliability
 from pbem.games.rules import rules_of
 from pbem.settings.limits import USUAL_LIMITS, Limits
 from pbem.storage.budgets import spend
-from pbem.storage.database import insert_if_missing
+from pbem.storage.inserting import insert_if_missing
 from pbem.storage.models import Deputy, Game, Gift, Invitation, Leader, Player, Seat, Tenure, Watcher, Wish
 
 MOST = 20

@@ -8,8 +8,8 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
+from pbem.games.rarities import has_any
 from pbem.games.rules import rules_of
-from pbem.storage.memo import get_cached
 from pbem.storage.models import Deputy, Game, Player, Seat
 
 
@@ -18,20 +18,12 @@ def list_active_deputies(session: Session, seats: Sequence[Seat], at: datetime) 
     accepted, in their span, while who named them still holds the seat. Where players may not stand in for each other
     nobody does who holds a seat of the game."""
     held = {seat.id: seat.player_id for seat in seats if seat.player_id is not None}
-    if not held or not was_deputy_named(session, seats[0].game_id):
+    if not held or not has_any(session, seats[0].game_id, Deputy):
         return []
     query = select(Deputy, Player).join(Player, col(Deputy.player_id) == Player.id).where(*deputy_conditions(at))
     query = query.where(col(Deputy.seat_id).in_(held)).order_by(col(Deputy.id))
     found = [(one, player) for one, player in session.exec(query) if one.holder_id == held[one.seat_id]]
     return [one for one in found if can_act_as_deputy(session, *one)]
-
-
-def was_deputy_named(session: Session, game_id: int) -> bool:
-    """Return whether a deputy was ever named in a game: in most there is none."""
-    query = select(Deputy.id).where(Deputy.game_id == game_id).limit(1)
-    return (
-        get_cached(session, ("deputies", game_id), lambda: session.exec(query).first(), rows_of=(Deputy,)) is not None
-    )
 
 
 def deputy_conditions(at: datetime) -> Sequence[sa.ColumnElement[bool]]:

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, func, select
 from pbem.games import Refusal, games
 from pbem.games.rules import rules_of
 from pbem.games.seating import invitations, substitutes
-from pbem.storage.database import insert_if_missing
+from pbem.storage.inserting import insert_if_missing
 from pbem.storage.models import Game, Player, Watcher
 
 MOST_OF_GAME, MOST_OF_PLAYER = 200, 50

@@ -15,7 +15,7 @@ from pbem.games.seating import tenures
 from pbem.settings.limits import USUAL_LIMITS, Limits
 from pbem.settings.mail_addresses import redact_secrets
 from pbem.storage.budgets import spend
-from pbem.storage.database import insert_if_missing
+from pbem.storage.inserting import insert_if_missing
 from pbem.storage.models import Game, Phase, Player, Press, Seat
 
 LONGEST = 20_000

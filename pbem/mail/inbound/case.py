@@ -22,6 +22,7 @@ from pbem.games.notify import Kind
 from pbem.mail.inbound import absence_notes, identity, quoting, transit
 from pbem.mail.inbound.attachments import Attachment
 from pbem.mail.inbound.letter import Letter
+from pbem.mail.inbound.waiting_letters import WAITING_LETTERS
 from pbem.mail.inbound.yes_or_no import is_single_yes, parse_yes_or_no
 from pbem.settings import mail_addresses
 from pbem.settings.config import Config
@@ -124,7 +125,9 @@ def is_server_word(said: Utterance) -> bool:
 
 
 def settle_letter(session: Session, mail: MailIn, status: MailStatus, note: str) -> None:
-    """Ends the way of a letter."""
+    """Ends the way of a letter, or says that it waits for its writer's word."""
+    if "held" in (mail.status, status):
+        WAITING_LETTERS.forget(session)
     mail.status, mail.note, mail.ready_at = status, note, None
     session.add(mail)
 

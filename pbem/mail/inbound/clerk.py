@@ -27,7 +27,6 @@ from pbem.mail.outbound import receipts
 from pbem.settings import mail_addresses
 from pbem.settings.config import Config
 from pbem.storage.budgets import spend, spend_each
-from pbem.storage.memo import forget_prefetched
 from pbem.storage.models import MailIn
 
 SENTENCE = Utterance(0, ("yes",), "yes", command=COMMANDS["yes"])
@@ -141,11 +140,9 @@ def take_confirmation(case: Case) -> Ruling | None:
         return answer_in_sentence(case, "too wordy")
     found = held_letters.open_confirmed_letter(case, held) if held and consents else None
     if found is not None:
-        forget_prefetched(case.session)  # it waits no longer
         settle_letter(case.session, found.mail, *answer_letter(found))
         return "done", "confirmed another letter"
     if held and not consents:
-        forget_prefetched(case.session)
         settle_letter(case.session, held, "ignored", "whose name stands in it says that it is not theirs")
     if not consents and case.writer.player.answered_at is None:
         return "done", "declined"  # they were promised to hear no more of it

@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from sqlmodel import Session, func, select
+from sqlmodel import Session, select
 
 from pbem.commands.consequences import describe_consequences, list_final_words
 from pbem.commands.declarations import Utterance
@@ -25,11 +25,11 @@ from pbem.games.waiting_for_yes import HELD_LETTER_WAITS
 from pbem.mail.inbound import advertising, identity, letter, vouching, wishes
 from pbem.mail.inbound.case import Case, Ruling, is_server_word, open_case
 from pbem.mail.inbound.vouching import HandedLetter
+from pbem.mail.inbound.waiting_letters import WAITING_LETTERS
 from pbem.mail.inbound.wishes import CHARACTERS, LINES
 from pbem.settings import mail_addresses
 from pbem.settings.installed_engines import ENGINES
 from pbem.storage.budgets import spend
-from pbem.storage.memo import take_prefetched
 from pbem.storage.models import Campaign, Entrant, MailIn, Outbox, Player, Watcher, Wish
 from pbem.wording import ENGLISH, current_seat_tongue
 
@@ -194,14 +194,21 @@ def ask_question_again(case: Case) -> Ruling:
 
 def describe_held_letters(case: Case, player: Player) -> list[str]:
     """A sentence about the other letters in a player's name that wait for their word; none if there are none."""
-    query = select(func.count()).where(
-        *requests.held_letter_clauses(case.now), MailIn.player_id == player.id, MailIn.id != case.mail.id
-    )
-    count = take_prefetched(case.session, ("held", player.id), lambda: case.session.exec(query).one(), lasts=True)
+    count = count_waiting_letters(case, player)
     if not count:
         return []
     say = current_seat_tongue(case.session, case.writer.game, case.writer.seat) if case.writer else ENGLISH
     return [say("waits one") if count == 1 else say("waits", count=count)]
+
+
+def count_waiting_letters(case: Case, player: Player) -> int:
+    """Return how many other letters in a player's name wait for their word."""
+    game = case.writer.game
+    every = WAITING_LETTERS.answer(case.session, game.id) if game else {}
+    if player.id not in every:  # who holds no seat of it
+        return sum(one.number != case.mail.id for one in requests.find_held_letters(case.session, player, case.now))
+    waiting = [mail_id for mail_id, at in every[player.id] if at > case.now - HELD_LETTER_WAITS]
+    return sum(mail_id != case.mail.id for mail_id in waiting)
 
 
 def warn_of_forgery(case: Case, writer: Writer) -> None:

@@ -13,28 +13,20 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 
-from sqlalchemy import bindparam
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from pbem.commands.writer import Writer
 from pbem.games import Refusal
 from pbem.games.leading import leaders
+from pbem.games.notify import list_holders
 from pbem.games.people import people
 from pbem.games.seating import seats, substitutes
 from pbem.mail.inbound import proof
 from pbem.mail.inbound.letter import Letter
 from pbem.settings import mail_addresses
 from pbem.settings.config import Config
-from pbem.storage.memo import take_prefetched
 from pbem.storage.models import Deputy, Game, MailIn, Outbox, Player, Seat, Wish
-
-HELD_SEATS = (
-    select(Seat, Player, Game).join(Player, col(Seat.player_id) == Player.id).join(Game, col(Seat.game_id) == Game.id)
-)
-HELD_SEAT_BY_ID = HELD_SEATS.where(Seat.id == bindparam("seat"))
-"""Made once: nearly every letter asks it."""
 
 
 def make_message_id(config: Config, row: Outbox) -> str:
@@ -93,12 +85,12 @@ def find_seat_writer(session: Session, config: Config, recipient: str) -> Writer
     read = mail_addresses.parse_seat_address(config.secret_key, recipient)
     if read is None:
         return None
-    found = partial(session.execute, HELD_SEAT_BY_ID, {"seat": read[0]})
-    row = take_prefetched(session, ("seat", read[0]), lambda: found().one_or_none())
-    if row is None or (row[0].id, row[0].generation, row[0].nonce) != read:
+    seat = session.get(Seat, read.number)
+    if seat is None or (seat.id, seat.generation, seat.nonce) != read:
         return None
-    seat, player, game = row
-    return Writer(player, seat, game, secret=True)
+    game = session.get_one(Game, seat.game_id)
+    player = next((player for held, player in list_holders(session, game) if held.id == seat.id), None)
+    return Writer(player, seat, game, secret=True) if player else None
 
 
 def find_deputy_writer(session: Session, config: Config, recipient: str, at: datetime) -> Writer | None:

@@ -4,9 +4,8 @@ A claim is counted and committed before a byte of a letter is read. Letters are 
 whose reader died is claimed alone from then on, so that one that kills its reader costs no other anything, and is
 parked after `READER_ATTEMPTS` deaths of its own. A database in trouble costs no letter an attempt.
 
-What was claimed together is read before the database is locked, and done in one transaction as far as that takes no
-longer than `HOLD_SECONDS`: one commit for all of them. If one of them breaks, those before it are done without it, and
-it is done by itself.
+What was claimed together is read before the database is locked, and done in one transaction: one commit for all of
+them. If one of them breaks, nothing of that is kept: it is put off, and the others are done without it.
 """
 
 from __future__ import annotations
@@ -16,25 +15,23 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import accumulate, takewhile
-from time import monotonic
 from typing import NamedTuple
 
 import sqlalchemy as sa
 import structlog
-from sqlmodel import Session, col, func, or_, select
+from sqlmodel import Session, col, or_, select
 
 from pbem.games import games
 from pbem.games.leading import leaders
 from pbem.games.notify import Kind, queue_letter, queue_to_master
 from pbem.games.orders import receipts
 from pbem.health import metrics
-from pbem.mail.inbound import identity, letter, postmaster, prefetch
+from pbem.mail.inbound import identity, letter, postmaster
 from pbem.mail.inbound.case import settle_letter
 from pbem.mail.inbound.clerk import handle_letter
 from pbem.mail.inbound.letter import Letter, UnreadableError
 from pbem.settings.config import Config
 from pbem.storage.database import NEVER, TROUBLE, Clock, Stop, Store, claim_rows_in_turn, write_with_retries
-from pbem.storage.memo import forget_prefetched
 from pbem.storage.models import MailIn
 
 INBOX_LEASE = timedelta(minutes=1)
@@ -48,9 +45,6 @@ READER_ATTEMPTS = 5
 INBOX_BATCH = 20
 TOGETHER_BYTES = 500_000
 """Bytes of the letters that are done together at most."""
-HOLD_SECONDS = 0.05
-"""Seconds after which letters that are done together are committed: others wait for the lock meanwhile."""
-
 log = structlog.get_logger()
 
 
@@ -61,8 +55,9 @@ def read_waiting_letters(store: Store, config: Config, clock: Clock, stop: Stop 
 
 def read_letters_until(
     store: Store, config: Config, game_ids: Collection[int], until: datetime, clock: Clock, stop: Stop = NEVER
-) -> bool:
-    """Reads first what was accepted up to an instant and may be about some games; whether none of it is left unread.
+) -> Collection[int]:
+    """Reads first what was accepted up to an instant and may be about some games; about which of them something is left
+    unread.
 
     What somebody else has in hand is left to them. A letter to an address that everybody may write to can be about any
     game before it is read.
@@ -70,8 +65,9 @@ def read_letters_until(
     about = (or_(col(MailIn.game_id).in_(game_ids), col(MailIn.game_id).is_(None)), col(MailIn.received_at) <= until)
     read_all_batches(store, config, clock, stop, *about)
     with store.read_session() as session:
-        unread = select(func.count()).where(MailIn.status == "new", col(MailIn.ready_at).is_not(None), *about)
-        return session.exec(unread).one() == 0
+        unread = select(MailIn.game_id).where(MailIn.status == "new", col(MailIn.ready_at).is_not(None), *about)
+        found = {*session.exec(unread.distinct())}
+    return game_ids if None in found else {game_id for game_id in found if game_id is not None}
 
 
 def read_all_batches(store: Store, config: Config, clock: Clock, stop: Stop, *which: sa.ColumnElement[bool]) -> int:
@@ -83,20 +79,33 @@ def read_all_batches(store: Store, config: Config, clock: Clock, stop: Stop, *wh
             break
         ids, lease = claim_unread_letters(store, now, *which), now + INBOX_LEASE
         try:
-            left = open_letters(store, ids)
+            some = open_letters(store, ids)
         except TROUBLE:
             give_letters_back(store, ids, lease, clock() + RETRY_SOON, stop)
             return done
-        while left:
-            count = 0 if stop.is_set() else process_letters(store, config, left, lease, clock, stop)
-            if not count:
-                left_ids = [one.mail_id for one in left]
-                give_letters_back(store, left_ids, lease, clock() if stop.is_set() else clock() + RETRY_SOON, stop)
-                return done
-            done, left = done + count, left[count:]
-        if not ids:
+        left = process_all_letters(store, config, some, lease, clock, stop)
+        done += len(ids) - len(left)
+        if left or not ids:
             break
     return done
+
+
+def process_all_letters(
+    store: Store, config: Config, some: Sequence[OpenedLetter], lease: datetime, clock: Clock, stop: Stop
+) -> Sequence[OpenedLetter]:
+    """Does what some claimed letters say; those that were given back unread, since it is time to stop or the database
+    is in trouble."""
+    left = some
+    while left and not stop.is_set():
+        try:
+            left = process_letters(store, config, left, lease, clock)
+        except TROUBLE as error:
+            log.warning("database trouble; letters are read later", error=type(error).__name__)
+            break
+    again = clock() if stop.is_set() else clock() + RETRY_SOON
+    if left:
+        give_letters_back(store, [one.mail_id for one in left], lease, again, stop)
+    return left
 
 
 def is_letter_due(store: Store, now: datetime, *which: sa.ColumnElement[bool]) -> bool:
@@ -196,23 +205,25 @@ def try_parse_letter(raw: bytes) -> Letter | Exception:
 
 
 def process_letters(
-    store: Store, config: Config, some: Sequence[OpenedLetter], lease: datetime, clock: Clock, stop: Stop = NEVER
-) -> int:
-    """Does what the first of some claimed letters say, in one transaction; how many of them were attended to. 0 if it
-    is the database that is in trouble: then no letter is tried."""
-    some = letters_under_one_lock(some)
+    store: Store, config: Config, some: Sequence[OpenedLetter], lease: datetime, clock: Clock
+) -> Sequence[OpenedLetter]:
+    """Does what the first of some claimed letters say, in one transaction; those that are left, which are to be done
+    next. Raises one of TROUBLE if it is the database: then no letter was tried."""
+    batch = letters_under_one_lock(some)
+    received = list[datetime]()
     try:
-        return process_in_one_transaction(store, config, some, lease, clock, stop)
-    except TROUBLE as error:
-        if len(some) > 1:  # PostgreSQL may have ended it for another one's sake: who comes alone is in nobody's way
-            return process_letters(store, config, some[:1], lease, clock, stop)
-        log.warning("database trouble; letters are read later", error=type(error).__name__)
-        return 0
-    except BatchBroken as error:
-        before = process_letters(store, config, some[: error.at], lease, clock, stop) if error.at else 0
-        return (
-            before + process_letter_alone(store, config, some[before], lease, clock) if before == error.at else before
-        )
+        with store.write_session() as session:
+            mails = lock_batch(session, batch)
+            for one in batch:
+                mail = mails.get(one.mail_id)
+                if mail is not None and is_claim_ours(mail, lease):
+                    try_letter(session, config, mail, one, clock())
+                    received.append(mail.received_at)
+    except LetterBroken as broken:
+        put_off_letter(store, broken, lease, clock())
+        return [one for one in some if one.mail_id != broken.mail_id]
+    observe_read_waits(received, clock())
+    return some[len(batch) :]
 
 
 def letters_under_one_lock(some: Sequence[OpenedLetter]) -> Sequence[OpenedLetter]:
@@ -223,83 +234,44 @@ def letters_under_one_lock(some: Sequence[OpenedLetter]) -> Sequence[OpenedLette
     return list(takewhile(lambda one: one.game_id is not None, known)) or some[:1]
 
 
-class BatchBroken(Exception):  # noqa: N818
-    """One of several letters breaks, or must take something back: those before it are done without it, then it alone.
-    `at`: which."""
+class LetterBroken(Exception):  # noqa: N818
+    """A letter cannot be worked on: nothing of what was done with it is kept."""
 
-    def __init__(self, at: int) -> None:
-        super().__init__(at)
-        self.at = at
-
-
-def process_in_one_transaction(
-    store: Store, config: Config, some: Sequence[OpenedLetter], lease: datetime, clock: Clock, stop: Stop
-) -> int:
-    """Some letters, one after the other; how many, since others wait for the lock meanwhile. Raises BatchBroken, after
-    which nothing was done."""
-    at, received = 0, list[datetime]()
-    with store.open_unguarded() as session:
-        try:
-            mails, begun = lock_batch(session, config, some, clock()), monotonic()
-            for at, one in enumerate(some):  # noqa: B007 - it says how far it came
-                mail = mails.get(one.mail_id)
-                if mail is not None and is_claim_ours(mail, lease):
-                    pass_to_clerk(session, config, mail, one.letter, clock())
-                    received.append(mail.received_at)
-                    finish_letter(session, mail)
-                if monotonic() - begun > HOLD_SECONDS or stop.is_set():
-                    break
-            session.flush()
-        except TROUBLE:
-            raise
-        except Exception as error:
-            raise BatchBroken(at) from error
-    observe_read_waits(received, clock())
-    return at + 1
+    def __init__(self, mail_id: int) -> None:
+        super().__init__(mail_id)
+        self.mail_id = mail_id
 
 
-def lock_batch(session: Session, config: Config, some: Sequence[OpenedLetter], now: datetime) -> dict[int, MailIn]:
-    """Some letters by their numbers, with their games locked, and what they will ask asked ahead."""
-    games.lock_games(session, {one.game_id for one in some if one.game_id is not None})
-    mails = prefetch.lock_letters(session, [one.mail_id for one in some])
-    prefetch.prefetch_order_facts(session, config, mails.values(), now)
-    return mails
+def try_letter(session: Session, config: Config, mail: MailIn, one: OpenedLetter, now: datetime) -> None:
+    """One letter with the clerk. Raises LetterBroken, or one of TROUBLE."""
+    try:
+        pass_to_clerk(session, config, mail, one.letter, now)
+        receipts.begin_new_receipts(session)  # what comes after it is something else
+    except TROUBLE:
+        raise
+    except Exception as error:
+        log.exception("letter could not be worked on", mail=one.mail_id, error=type(error).__name__)
+        raise LetterBroken(one.mail_id) from error
 
 
-def finish_letter(session: Session, mail: MailIn) -> None:
-    """What comes after a letter in its transaction is something else; a letter that waits for its writer's word is told
-    of in the next."""
-    receipts.begin_new_receipts(session)
-    if mail.status == "held":
-        forget_prefetched(session)
+def put_off_letter(store: Store, broken: LetterBroken, lease: datetime, now: datetime) -> None:
+    """A letter that broke is tried again later, by itself."""
+    values = {"ready_at": now + RETRY, "note": type(broken.__cause__).__name__}
+    release_claims(store, sa.update(MailIn).where(*inbox_claim_clauses([broken.mail_id], lease)).values(values), NEVER)
+
+
+def lock_batch(session: Session, some: Sequence[OpenedLetter]) -> dict[int, MailIn]:
+    """Some letters by their numbers, they and their games locked."""
+    locked = games.lock_games(session, {one.game_id for one in some if one.game_id is not None})
+    for game in locked[:1]:
+        games.list_game_seats(session, game)  # of all that are in hand
+    query = select(MailIn).where(col(MailIn.id).in_([one.mail_id for one in some])).order_by(col(MailIn.id))
+    return {mail.id: mail for mail in session.exec(query.with_for_update())}
 
 
 def is_claim_ours(mail: MailIn, lease: datetime) -> bool:
     """Return whether a claimed letter is still in our hands."""
     return mail.status == "new" and mail.ready_at == lease
-
-
-def process_letter_alone(store: Store, config: Config, one: OpenedLetter, lease: datetime, clock: Clock) -> int:
-    """One letter with savepoints; if it cannot be worked on it is tried again later. 1, or 0 as `process_letters`
-    says."""
-    now, received = clock(), None
-    try:
-        with store.write_session() as session:
-            games.lock_games(session, [one.game_id] if one.game_id is not None else [])
-            mail = prefetch.lock_letters(session, [one.mail_id]).get(one.mail_id)
-            if mail is not None and is_claim_ours(mail, lease):
-                pass_to_clerk(session, config, mail, one.letter, now)
-                received = mail.received_at
-    except TROUBLE as error:
-        log.warning("database trouble; letters are read later", error=type(error).__name__)
-        return 0
-    except Exception as error:
-        log.exception("letter could not be worked on", mail=one.mail_id, error=type(error).__name__)
-        values = {"ready_at": now + RETRY, "note": type(error).__name__}
-        release_claims(store, sa.update(MailIn).where(*inbox_claim_clauses([one.mail_id], lease)).values(values), NEVER)
-    else:
-        observe_read_waits([received] if received else [], clock())
-    return 1
 
 
 def observe_read_waits(received: Sequence[datetime], now: datetime) -> None:

@@ -29,7 +29,8 @@ from pbem.settings import mail_addresses
 from pbem.settings.config import Config
 from pbem.settings.limits import Limits
 from pbem.storage.budgets import Cost, refund_costs
-from pbem.storage.database import Clock, Store, insert_statement
+from pbem.storage.database import Clock, Store
+from pbem.storage.inserting import insert_statement
 from pbem.storage.models import Deputy, MailIn, Outbox, Player, Seat
 from pbem.storage.shared_budgets import NOBODY, Asker, take_costs
 

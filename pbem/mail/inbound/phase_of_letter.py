@@ -151,11 +151,11 @@ def describe_counted_phase(case: Case, outcomes: Sequence[LineOutcome]) -> list[
     phase = case.open
     bound = {said.name for said in case.saying if said.is_bound}
     done = any(v.level == "ok" and v.name in bound for v in outcomes)
-    if phase is None or phase.number == 1 or case.about is not None or not done:
+    if phase is None or case.about is not None or not done or case.mail.received_at - phase.opened_at > FRESH_PHASE:
         return []
-    if case.mail.received_at - phase.opened_at > FRESH_PHASE:
+    before = games.find_phase_before(case.session, case.game, phase)
+    if before is None:
         return []
-    before = games.get_phase(case.session, case.game, phase.number - 1)
     at = format_writer_time(case, before.resolved_at or phase.opened_at)
     told = case.phrases.get_message(
         "late", before=case.writer_phase_title(before), now=case.writer_phase_title(phase), time=at

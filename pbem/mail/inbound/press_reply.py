@@ -19,7 +19,6 @@ from pbem.commands.outcomes import LineOutcome, carry_out_lines, join_order_line
 from pbem.games import Refusal
 from pbem.games.orders import orders
 from pbem.mail.inbound.case import Case, answers_press, is_server_word
-from pbem.storage.database import savepoint
 from pbem.storage.models import Press, Seat
 
 
@@ -48,9 +47,8 @@ def pass_words_on(case: Case, at: int, first: str, words: str, meant: Sequence[U
     given = [s for s in meant if s.name == "orders"]
     acts = any(map(is_server_word, meant)) or any(which_are_orders(case, given))
     try:
-        with savepoint(case.session):
-            text = send_writer_press(case, reply_circle(get_answered_press(case), case.writer.seat), words, 0)
-            return LineOutcome(at, first, "ok", text, [case.say("press no orders")] if acts else [])
+        text = send_writer_press(case, reply_circle(get_answered_press(case), case.writer.seat), words, 0)
+        return LineOutcome(at, first, "ok", text, [case.say("press no orders")] if acts else [])
     except (CommandRefused, Refusal) as error:
         return LineOutcome(at, first, "no", describe_refusal(case, error))
 

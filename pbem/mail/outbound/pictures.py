@@ -24,7 +24,8 @@ from engines.report import Block, Boards, Map
 from pbem.render import maps, to_png, to_svg
 from pbem.render.boards import picture
 from pbem.render.map_with_legend import render_keyed_map
-from pbem.storage.database import TROUBLE, Clock, Store, insert_if_missing
+from pbem.storage.database import TROUBLE, Clock, Store
+from pbem.storage.inserting import insert_if_missing
 from pbem.storage.models import Picture
 
 WIDTH = 1000

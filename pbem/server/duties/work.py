@@ -81,7 +81,7 @@ class Workshop(DutyPart):
             for at in clock.list_next_alarms(self.store, self.watch.now(), AHEAD):
                 self.house.appoint("clock", at)
 
-    def read_first(self, game_ids: Collection[int], until: datetime) -> bool:
+    def read_first(self, game_ids: Collection[int], until: datetime) -> Collection[int]:
         return inbox.read_letters_until(self.store, self.config, game_ids, until, self.watch.now, self.house.stopping)
 
     def prune_old_rows(self) -> None:

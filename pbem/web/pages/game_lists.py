@@ -16,6 +16,7 @@ from pbem.games import demo as demonstration
 from pbem.games import games, listing
 from pbem.settings.installed_engines import ENGINES
 from pbem.storage.models import Game, Phase, Seat, Turn
+from pbem.storage.questions import take_games_in_hand
 from pbem.web.http import access
 from pbem.wording import sentence_family
 
@@ -89,7 +90,7 @@ def build_game_rows(
 ) -> list[GameRow]:
     """Some games as rows, one for each of the reader's own seats in them: `mine`, by the numbers of the games."""
     ids = [game.id for game in some]
-    games.prefetch_seats(db, ids)
+    take_games_in_hand(db, ids)
     phases = games.open_phases_by_game(db, ids)
     turns = find_turns_by_seat(db, phases, mine) if mine else {}
     return [

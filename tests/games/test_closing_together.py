@@ -1,30 +1,32 @@
-"""Phases that are due at once: closed together, they come to what each would come to alone."""
+"""Phases that are due at once are closed in one transaction: they come to what each would come to alone."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import closing
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
 from pbem.games.people import people
-from pbem.games.phases import batch_closing
+from pbem.games.phases import phases
 from pbem.games.rules import Rules
 from pbem.server import clock
 from pbem.storage.database import Store
-from pbem.storage.models import Absence, Deputy, Later, Leader, Receipt, Turn, Vote, Watcher
+from pbem.storage.models import Absence, Deputy, Game, Later, Leader, Receipt, Turn, Vote, Watcher
 from tests.games.party import USUAL, Party, clock_at, start_party
 
 HOUR = timedelta(hours=1)
 DUE = 48 * HOUR
-MOST_STATEMENTS = 15
-"""What closing some phases together asks the database, the one that begins the transaction among them."""
+FOR_ALL, FOR_EACH = 25, 12
+"""Statements of closing some phases together, and besides for each of them, on SQLite."""
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -39,11 +41,6 @@ def start_with_orders(
     return party
 
 
-def close_together(store: Store, ids: list[int], now: datetime) -> list[int]:
-    with store.write_session() as session:
-        return batch_closing.close_usual_phases(session, ids, now)
-
-
 def everything(store: Store) -> dict[str, list[Any]]:
     """Every row of every table, but for stamps, which count in how many steps a game changed, and nonces, which are
     chance."""
@@ -52,47 +49,6 @@ def everything(store: Store) -> dict[str, list[Any]]:
         kept = {table.name: [one for one in table.columns if one.name != "nonce"] for table in tables}
         every = {name: session.execute(sa.select(*columns)).all() for name, columns in kept.items()}
     return {name: sorted(map(repr, rows)) for name, rows in every.items()}
-
-
-@pytest.mark.slow
-def test_it_comes_to_the_same(sqlite: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of games with all sorts of rules, for two phases: every row of the database, with the proof and the letters."""
-    start_with_orders(sqlite, now, "plain")
-    start_with_orders(sqlite, now, "reminded", Rules(remind_hours=(24, 3)), players=3)
-    start_with_orders(
-        sqlite, now, "quiet", Rules(quiet=("sat", "sun"), absences="all"), pace="daily 20:00", zone="Europe/Paris"
-    )
-    start_with_orders(sqlite, now, "slow", Rules(nmr="wait", gap_hours=5))
-    early = start_with_orders(sqlite, now, "early")
-    for code in ("RED", "BLU"):
-        early.ready(code, now + 2 * HOUR)
-    with (
-        closing(sqlite3.connect(str(sqlite.url.database))) as one,
-        closing(sqlite3.connect(tmp_path / "other.db")) as two,
-    ):
-        one.backup(two)
-    other = Store(f"sqlite:///{tmp_path / 'other.db'}")
-    assert clock.run_clock_tick(sqlite, clock_at(now + DUE)) == 5
-    monkeypatch.setattr(clock, "close_phases_together", lambda _store, ids, *_: ids)
-    assert clock.run_clock_tick(other, clock_at(now + DUE)) == 5
-    found, expected = everything(sqlite), everything(other)
-    other.close()
-    assert [name for name in found if found[name] != expected[name]] == []
-    assert len(found["phase"]) == 10
-
-
-@pytest.mark.slow
-def test_it_asks_the_same_however_many(store: Store, now: datetime) -> None:
-    """Three phases or nine take as many statements."""
-    asked: list[str] = []
-    sa.event.listen(store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
-    counts = []
-    for many in (3, 9):
-        some = [start_with_orders(store, now, f"game{many}-{n}").now_at().id for n in range(many)]
-        asked.clear()
-        assert close_together(store, some, now + DUE) == some
-        counts.append(len(asked))
-    assert counts[0] == counts[1] <= MOST_STATEMENTS, "\n".join(asked)
 
 
 def silent(session: Session, party: Party) -> None:
@@ -171,21 +127,77 @@ UNUSUAL = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("odd", UNUSUAL, ids=lambda odd: odd.__name__)
-def test_the_unusual_is_left(sqlite: Store, now: datetime, odd: Callable[[Session, Party], None]) -> None:
-    """Whatever closings have to look at with care; the others are closed all the same."""
-    rules = Rules(absences="all")
-    plain = start_party(sqlite, now, rules, slug="plain", engine="toy")
-    with sqlite.write_session() as session:
-        for code in ("RED", "BLU"):
-            seat = plain.seat(session, code)
-            seat.player_id = people.get_or_register_player(session, f"other-{code.lower()}@example.org", now).id
-            session.add(seat)
+def start_all_sorts(store: Store, now: datetime) -> int:
+    """Games with all sorts of rules, and with whatever closings have to look at; how many."""
+    start_with_orders(store, now, "plain")
+    start_with_orders(store, now, "reminded", Rules(remind_hours=(24, 3)), players=3)
+    quiet = Rules(quiet=("sat", "sun"), absences="all")
+    start_with_orders(store, now, "quiet", quiet, pace="daily 20:00", zone="Europe/Paris")
+    start_with_orders(store, now, "slow", Rules(nmr="wait", gap_hours=5))
+    early = start_with_orders(store, now, "early")
     for code in ("RED", "BLU"):
-        plain.submit(code, "BID 2", now)
-    other = start_with_orders(sqlite, now, "odd", rules)
-    with sqlite.write_session() as session:
-        odd(session, other)
-    usual, left = plain.now_at().id, other.now_at().id
-    assert close_together(sqlite, [usual, left], now + DUE) == [usual]
-    assert other.now_at().number == 1
+        early.ready(code, now + 2 * HOUR)
+    for odd in UNUSUAL:
+        party = start_with_orders(store, now, odd.__name__.replace("_", "-"), Rules(absences="all"))
+        with store.write_session() as session:
+            odd(session, party)
+    return 5 + len(UNUSUAL)
+
+
+def copy_of(store: Store, path: Path) -> Store:
+    with closing(sqlite3.connect(str(store.url.database))) as one, closing(sqlite3.connect(path)) as two:
+        one.backup(two)
+    return Store(f"sqlite:///{path}")
+
+
+def handle_one_by_one(handle: Callable[..., Collection[int]], store: Store, ids: list[int], *given: Any) -> list[int]:
+    """Handles each phase in a transaction of its own; those that broke."""
+    return [broken for phase_id in ids for broken in handle(store, [phase_id], *given)]
+
+
+@pytest.mark.slow
+def test_it_comes_to_the_same(sqlite: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For two phases: every row of the database, with the proof and the letters."""
+    count = start_all_sorts(sqlite, now)
+    other = copy_of(sqlite, tmp_path / "other.db")
+    done = clock.run_clock_tick(sqlite, clock_at(now + DUE))
+    monkeypatch.setattr(clock, "handle_phases_together", partial(handle_one_by_one, clock.handle_phases_together))
+    assert clock.run_clock_tick(other, clock_at(now + DUE)) == done >= count
+    found, expected = everything(sqlite), everything(other)
+    other.close()
+    assert [name for name in found if found[name] != expected[name]] == []
+    assert len(found["phase"]) > 2 * 12
+
+
+@pytest.mark.slow
+def test_what_it_asks_for_each(sqlite: Store, now: datetime) -> None:
+    """What is asked is asked for all; what is written is written for each."""
+    asked: list[str] = []
+    sa.event.listen(sqlite.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    for many in (3, 9):
+        some = [start_with_orders(sqlite, now, f"game{many}-{n}") for n in range(many)]
+        asked.clear()
+        assert clock.run_clock_tick(sqlite, clock_at(now + DUE)) == len(some)
+        assert len(asked) <= FOR_ALL + many * FOR_EACH, "\n".join(asked)
+
+
+def test_a_game_that_breaks_takes_no_other_with_it(
+    store: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is parked; the others are closed, in one transaction that it is left out of."""
+    parties = [start_with_orders(store, now, slug) for slug in ("one", "sick", "two")]
+    whole = phases.resolve_step
+
+    def resolve(game: Game, *given: Any) -> Any:
+        if game.slug == "sick":
+            raise ZeroDivisionError
+        return whole(game, *given)
+
+    monkeypatch.setattr(phases, "resolve_step", resolve)
+    monkeypatch.setattr(clock, "log", Mock())
+    assert clock.run_clock_tick(store, clock_at(now + DUE)) == 3
+    with store.read_session() as session:
+        found = {
+            party.game(session).slug: (party.game(session).status, party.phase(session).number) for party in parties
+        }
+    assert found == {"one": ("running", 2), "sick": ("stuck", 1), "two": ("running", 2)}

@@ -1,0 +1,105 @@
+"""Rows that are inserted unless they are there already, without the cost of an object for each.
+
+They wait for the end of their transaction, and those of a kind are written in one statement: letters above all, of
+which most transactions write some. Whatever the session asks meanwhile sees them, since they are written before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import ORMExecuteState, SessionTransaction
+from sqlalchemy.orm import Session as OrmSession
+from sqlmodel import Session, SQLModel
+
+from engines.memo import memoize
+from pbem.storage import questions
+
+WAITING_KEY = "waiting rows"
+"""Where a session keeps the rows that wait to be written, by kind and unique columns."""
+
+Columns = dict[str, Any]
+"""What a row that is to be inserted holds, without its id."""
+Waiting = dict[tuple[type[SQLModel], tuple[str, ...]], list[Columns]]
+
+
+def insert_missing_rows(session: Session, kind: type[SQLModel], rows: Iterable[Columns], *unique: str) -> None:
+    """Inserts those rows of one table that are not there already by their `unique` columns, before anything else is
+    asked or at the end of the transaction. Rows that they point to must be stored."""
+    if some := list(rows):
+        waiting: Waiting = session.info.setdefault(WAITING_KEY, {})
+        waiting.setdefault((kind, unique), []).extend(some)
+        questions.note_inserted_rows(session, kind, some)
+
+
+def write_waiting_rows(session: OrmSession) -> None:
+    """Writes the rows that wait, if there are any."""
+    waiting: Waiting = session.info.pop(WAITING_KEY, {})
+    for (kind, unique), rows in waiting.items():
+        session.connection().execute(insert_statement(session.get_bind().dialect.name, kind, unique), rows)
+
+
+def begin_savepoint(session: Session) -> SessionTransaction:
+    """As `Session.begin_nested`, to which what was inserted before does not belong."""
+    write_waiting_rows(session)
+    return session.begin_nested()
+
+
+@event.listens_for(OrmSession, "before_commit")
+def finish_transaction(session: OrmSession) -> None:
+    write_waiting_rows(session)
+
+
+@event.listens_for(OrmSession, "do_orm_execute")
+def write_before_asking(state: ORMExecuteState) -> None:
+    if WAITING_KEY in state.session.info:
+        write_waiting_rows(state.session)
+
+
+@event.listens_for(OrmSession, "after_soft_rollback")
+def drop_waiting_rows(session: OrmSession, _: object) -> None:
+    session.info.pop(WAITING_KEY, None)
+
+
+def insert_if_missing(session: Session, row: SQLModel, *unique: str) -> int | None:
+    """Inserts a row at once unless one with the same `unique` columns is there; its id, or None if there was one
+    already. Nothing is flushed first."""
+    write_waiting_rows(session)
+    statement = insert_statement(session.get_bind().dialect.name, type(row), unique)
+    values = column_values(row)
+    questions.note_inserted_rows(session, type(row), [values])
+    given = session.connection().execute(statement.returning(sa.literal_column("id", sa.Integer)), values)
+    return given.scalar_one_or_none()
+
+
+def build_row(kind: type[SQLModel], /, **given: Any) -> Columns:
+    """A row to be inserted: its columns."""
+    return {**column_defaults(kind), **given}
+
+
+@memoize(64)
+def column_defaults(kind: type[SQLModel]) -> Columns:
+    """Return what the columns of a table hold if nothing else is said; what is drawn for each row must be given."""
+    found = {
+        name: field.default
+        for name, field in kind.model_fields.items()
+        if not field.is_required() and field.default_factory is None
+    }
+    return {name: value for name, value in found.items() if name != "id"}
+
+
+@lru_cache
+def insert_statement(dialect: str, kind: type[SQLModel], unique: tuple[str, ...]) -> sqlite.Insert | postgresql.Insert:
+    """Made once: something is told in nearly every transaction."""
+    insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
+    return insert(sa.inspect(kind).local_table).on_conflict_do_nothing(index_elements=list(unique) or None)
+
+
+def column_values(row: SQLModel) -> Columns:
+    """The columns of a row; without an id that the database is still to give."""
+    return {key: value for key, value in row.__dict__.items() if key[0] != "_" and (key, value) != ("id", None)}
