@@ -19,7 +19,7 @@ from engines.base import Engine, State
 from engines.language.grammar import Order
 from engines.language.names import Choice, Lexicon
 from engines.memo import memoize
-from pbem.games import Refusal, listing
+from pbem.games import Refusal, listing, positions
 from pbem.games.notify import add_ledger_entry
 from pbem.games.phases import pacing
 from pbem.games.results import scoring
@@ -318,7 +318,7 @@ def game_of_phase(phase: Phase) -> Game:
 @memoize(128)
 def load_position(engine_code: str, text: str) -> State:
     """Positions are frozen, so one that was read may be shared by all who ask for it."""
-    position: State = states.load_state(ENGINES[engine_code].State, text)
+    position: State = positions.parse_position(ENGINES[engine_code].State, text)
     return position
 
 
