@@ -161,7 +161,7 @@ def load_state(kind: type[S], text: str) -> S:
     read = value_reader(wanted)
     try:
         found: S = read(json.loads(text))
-    except (KeyError, AttributeError) as wrong:
+    except (KeyError, AttributeError, OverflowError) as wrong:
         raise ValueError(f"this text is no {kind.__name__}: {wrong!r}") from wrong
     return found
 

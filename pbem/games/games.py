@@ -6,7 +6,7 @@ import difflib
 import hashlib
 import re
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -21,7 +21,7 @@ from engines.base import Engine, State
 from engines.language.grammar import Order
 from engines.language.names import Choice, Lexicon
 from engines.memo import memoize
-from pbem.games import Refusal, listing
+from pbem.games import Refusal, listing, positions
 from pbem.games.notify import add_ledger_entry
 from pbem.games.phases import pacing
 from pbem.games.results import scoring
@@ -338,7 +338,7 @@ def game_of_phase(phase: Phase) -> Game:
 @memoize(128)
 def load_position(engine_code: str, text: str) -> State:
     """Positions are frozen, so one that was read may be shared by all who ask for it."""
-    position: State = states.load_state(ENGINES[engine_code].State, text)
+    position: State = positions.parse_position(ENGINES[engine_code].State, text)
     return position
 
 
@@ -348,25 +348,31 @@ def phase_state(phase: Phase) -> State:
 
 
 def phase_title(phase: Phase) -> str:
-    """Return what people call a phase: "Spring 1901, retreats". The phase must belong to a session. It is kept: a
-    position is large, and lists name many phases."""
-    known = PHASE_TITLES.get(phase.hash)
-    if known is None:
-        known = PHASE_TITLES[phase.hash] = get_engine(game_of_phase(phase)).phase_name(phase_state(phase))
-        if len(PHASE_TITLES) > MOST_PHASE_TITLES:
-            for oldest in [*PHASE_TITLES][: MOST_PHASE_TITLES // 10]:  # a copy: others add to it meanwhile
-                PHASE_TITLES.pop(oldest, None)
-    return known
+    """Return what people call a phase: "Spring 1901, retreats". The phase must belong to a session."""
+    return get_title(phase.hash, lambda: get_engine(game_of_phase(phase)).phase_name(phase_state(phase)))
 
 
 def summary_title(session: Session, past: PhaseSummary) -> str:
     """The same of a phase of which no more is read."""
-    return PHASE_TITLES.get(past.hash) or phase_title(session.get_one(Phase, past.id))
+    return get_title(past.hash, lambda: phase_title(session.get_one(Phase, past.id)))
 
 
-PHASE_TITLES: dict[str, str] = {}
-MOST_PHASE_TITLES = 10_000
-"""What phases are called, by their hash, and of how many it is kept."""
+def get_title(phase_hash: str, make: Callable[[], str], seat: str = "", language: str = "") -> str:
+    """Return what a phase is called, to a seat, in a language. It is kept: a position is large, lists name many phases,
+    and letters again and again the one before theirs."""
+    key = (phase_hash, seat, language)
+    found = TITLES.get(key)
+    if found is None:
+        found = TITLES[key] = make()
+        if len(TITLES) > MOST_TITLES:
+            for oldest in [*TITLES][: MOST_TITLES // 10]:  # a copy: others add to it meanwhile
+                TITLES.pop(oldest, None)
+    return found
+
+
+TITLES: dict[tuple[str, str, str], str] = {}
+MOST_TITLES = 20_000
+"""What phases are called, by their hash, seat and language, and how many of these are kept."""
 
 
 def phase_view(phase: Phase, seat_code: str | None) -> State:

@@ -22,6 +22,7 @@ from sqlmodel import Session, col, select
 
 from pbem.health.clock_check import LONGEST_SILENCE
 from pbem.storage.database import Store
+from pbem.storage.memo import get_cached
 from pbem.storage.models import Outbox, Probe
 
 PROBE_EVERY = timedelta(minutes=10)
@@ -112,7 +113,8 @@ def list_gaps(session: Session, now: datetime) -> list[Gap]:
 
 def load_probes_by_relay(session: Session) -> dict[str, list[Probe]]:
     """The probes that are kept, by their relays, the first first."""
-    every = session.exec(select(Probe).order_by(col(Probe.relay), col(Probe.sent_at))).all()
+    query = select(Probe).order_by(col(Probe.relay), col(Probe.sent_at))
+    every = get_cached(session, ("probes", None), lambda: session.exec(query).all())
     return {relay: list(some) for relay, some in groupby(every, lambda one: one.relay)}
 
 

@@ -15,9 +15,8 @@ from typing import Any, get_args
 
 from sqlmodel import Session, select
 
-from engines import states
 from pbem.documents import game_summary
-from pbem.games import Refusal, games, rules
+from pbem.games import Refusal, games, positions, rules
 from pbem.games.notify import add_ledger_entry
 from pbem.games.orders import orders
 from pbem.games.proof import hash_chain
@@ -169,7 +168,7 @@ def import_phases(session: Session, game: Game, record: Record) -> list[Phase]:
     for told in record.phases:
         if str(hash_chain.PhaseOrigin.from_phase(told)) != told.origin:
             raise Unreadable(f"phase {told.number} came about in a way that is not known")
-        position: Any = states.load_state(engine.State, told.state)
+        position: Any = positions.parse_position(engine.State, told.state)
         over = told is not record.phases[-1] or game.status == "finished"
         phase = Phase(
             game_id=game.id,

@@ -217,6 +217,7 @@ def into_another_world(store: Store, party: Party, code: str | None) -> int:
     """Changes what a seat may not see in all that is stored: positions, what others ordered, wrote and were told. How
     many positions are other than they were."""
     count = 0
+    games.TITLES.clear()  # kept by the hashes of phases, which stay as they were
     with store.write_session() as session:
         mine = party.seat(session, code).id if code else 0
         for phase in session.exec(select(Phase).where(Phase.game_id == party.game_id)).all():

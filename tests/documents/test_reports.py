@@ -6,9 +6,11 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from engines.abilities import Linguist
 from engines.report import SHEET, Block, Heading, Lead, Paragraph, Table, make_columns
 from pbem import render
 from pbem.documents import reports
+from pbem.games import games
 from pbem.games.leading import master
 from pbem.games.people import people
 from pbem.games.results import votes
@@ -18,7 +20,9 @@ from pbem.games.talk import press
 from pbem.render.to_pdf import NEXT, NOW
 from pbem.server import clock
 from pbem.storage.database import Store
-from tests.games.party import Party, clock_at, start_party
+from pbem.storage.models import Game, Phase, Seat
+from pbem.wording import Tongue
+from tests.games.party import Party, clock_at, play_advised_party, start_party
 from tests.games.toy import Toy
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -223,3 +227,38 @@ def test_names_are_kept_in_anonymous_games(sqlite: Store, now: datetime) -> None
     with sqlite.read_session() as session:
         assert "Ada" in str(list(reports.people_blocks(session, plain.game(session))))
         assert list(reports.people_blocks(session, masked.game(session))) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["diplomacy", "europa", "cantillon", "europax", "europe2028"])
+def test_a_phase_is_called_the_same_without_the_game(
+    engine: str, sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once the game has said it, for each seat and in each language: no letter asks for a position again, nor for all
+    that could be said in it, only to name a phase."""
+    party = play_advised_party(sqlite, engine, 3, now)
+    games.TITLES.clear()
+    with sqlite.read_session() as session:
+        game = party.game(session)
+        rules = games.get_engine(game)
+        linguists = (None, rules) if isinstance(rules, Linguist) else (None,)
+        asked = [
+            (phase, seat, Tongue(code, linguist))
+            for phase in games.list_phases(session, game)
+            for seat in (None, *games.list_game_seats(session, game))
+            for linguist in linguists
+            for code in ("en", "fr")
+        ]
+        called = [reports.phase_title_for(game, *one) for one in asked]
+        assert called == [say_title(game, *one) for one in asked]
+        monkeypatch.setattr(games, "phase_view", None)
+        assert called == [reports.phase_title_for(game, *one) for one in asked]
+
+
+def say_title(game: Game, phase: Phase, seat: Seat | None, say: Tongue) -> str:
+    """What a phase is called, from the game itself."""
+    engine = games.get_engine(game)
+    if say.linguist:
+        return say.linguist.phase_name_in(games.phase_view(phase, seat.code if seat else None), say.code)
+    grammar = engine.grammar(games.phase_view(phase, seat.code), seat.code) if seat else None
+    return grammar.title if grammar else engine.phase_name(games.phase_state(phase))

@@ -182,7 +182,10 @@ def test_a_type_no_state_can_hold_is_told(kind: type[State]) -> None:
         load_state(kind, dump_state(kind(seats=(), phase="", kind="")))
 
 
-@pytest.mark.parametrize("text", ["", "[]", "3", '{"seats":[]}', '{"nonsense":1}', '{"seats":3}', '{"many":[[]]}'])
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "3", '{"seats":[]}', '{"nonsense":1}', '{"seats":3}', '{"many":[[]]}', '{"count":Infinity}'],
+)
 def test_a_text_that_is_no_position_is_refused(text: str) -> None:
     """With an error one can catch."""
     with pytest.raises((ValueError, TypeError)):

@@ -127,6 +127,24 @@ def test_a_map_is_its_readers_alone(site: Site, sqlite: Store, present: datetime
     assert stranger.client.get(at).data == found.data, "he has been shown it"
 
 
+@pytest.mark.slow
+def test_a_map_is_compressed_when_it_is_asked_for(site: Site, sqlite: Store, present: datetime) -> None:
+    """Not for each page on which it stands; and once."""
+    play_advised_party(sqlite, "diplomacy", 1, present)
+    browser = site.browser()
+    at = address(browser)
+    tag = at.partition("v=")[2].partition("-")[0]
+    with site.app.app_context():
+        shelf = page_cache.picture_shelf()
+    assert isinstance(shelf.get(tag), page_cache.File)
+    packed = browser.client.get(at, headers={"Accept-Encoding": "gzip"}).data
+    kept = shelf.get(tag)
+    assert isinstance(kept, page_cache.Copy) and kept.tag == tag and kept.size < len(packed)
+    assert gzip.decompress(packed) == browser.client.get(at).data
+    browser.get("/games/verdun")
+    assert shelf.get(tag) is kept and shelf.used == sum(one.size for one in shelf.copies.values())
+
+
 def address(browser: Browser) -> str:
     browser.get("/games/verdun")
     picture = browser.page.css_first("figure.map img")

@@ -14,10 +14,9 @@ from importlib.metadata import version
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from engines import states
 from engines.abilities import Correctable
 from engines.base import Presence, State, Step
-from pbem.games import games
+from pbem.games import games, positions
 from pbem.games.notify import Kind, add_ledger_entry, queue_letter, queue_to_all
 from pbem.games.orders import receipts
 from pbem.games.phases import pacing, reminder_times, schedule
@@ -94,7 +93,7 @@ def build_phase(
     presence: str = hash_chain.NOTHING,
 ) -> Phase:
     """The row of a phase, with the hash that joins it to the one `before`; its deadline is still to be set."""
-    position, events = states.dump_state(step.state), hash_chain.dump_events(step.events)
+    position, events = positions.dump_position(step.state), hash_chain.dump_events(step.events)
     return Phase(
         game_id=game.id,
         number=number,

@@ -16,7 +16,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from engines import states
-from pbem.games import games, notify
+from pbem.games import games, notify, positions
 from pbem.games.orders import receipts
 from pbem.games.proof import hash_chain, redaction, replay_step
 from pbem.games.proof.game_record import ActRecord, PhaseRecord, PressRecord, ReceiptRecord, Record, Rolls, SeatRecord
@@ -170,7 +170,7 @@ def redact_phase(game: Game, phase: PhaseRecord, code: str) -> PhaseRecord:
     there = hash_chain.load_presence(phase.presence)
     return replace(
         phase,
-        state=states.dump_state(position),
+        state=positions.dump_position(position),
         state_version=position.version,
         events=hash_chain.dump_events(events),
         orders={seat: given for seat, given in phase.orders.items() if seat == code},

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines import states
 from engines.abilities import Correctable
 from engines.base import Dice, State, Step
-from pbem.games import games
+from pbem.games import games, positions
 from pbem.games.proof import hash_chain
 from pbem.games.proof.game_record import PhaseRecord, Record
 from pbem.games.proof.shared_dice import NotedDice, build_record_dice
@@ -24,7 +23,7 @@ def repeat_step(
     number = source_number(phase)
     if not number:
         return engine.start(games.parse_setup(record.engine, record.options).options, dice)
-    position: State = states.load_state(engine.State, known(number) if known else every[number].state)
+    position: State = positions.parse_position(engine.State, known(number) if known else every[number].state)
     kind = hash_chain.PhaseOrigin.from_phase(phase).kind
     if kind == "rollback":
         return Step(position, hash_chain.load_events(every[number].events))

@@ -14,10 +14,10 @@ from typing import Any
 
 from sqlmodel import Session
 
-from engines import states, versions
+from engines import versions
 from engines.base import State, Step
 from engines.dice import commit_to_secret
-from pbem.games import games
+from pbem.games import games, positions
 from pbem.games.proof import build_record, hash_chain, replay_step
 from pbem.games.proof.game_record import PhaseRecord, ReceiptRecord, Record
 from pbem.games.proof.shared_dice import build_record_dice
@@ -85,7 +85,7 @@ class Examination:
             yield f"it cannot be resolved again, since phase {source} does not hold"
             return
         step = repeat_proved_step(self.record, phase, self.proved)
-        position, orders = states.dump_state(step.state), replay_step.orders_leading_to(self.every, phase)
+        position, orders = positions.dump_position(step.state), replay_step.orders_leading_to(self.every, phase)
         if is_same_position(type(step.state), phase, position):
             self.proved[phase.number] = phase.state
         else:

@@ -30,8 +30,8 @@ FRESH_PHASE = timedelta(hours=12)
 NOTED_DELAY = timedelta(minutes=2)
 """How long a letter must have waited at a mail server of the host's for its receipt to say which time counts."""
 RECENT = 30
-"""The newest phases whose names in a seat's own language are looked for in a subject: for each the game must be asked
-anew, while it is locked."""
+"""The newest phases whose names in a seat's own language are looked for in a subject: for each that was not named
+before the game must be asked, while it is locked."""
 
 
 def find_phase_of_letter(case: Case) -> Phase | None:

@@ -61,8 +61,8 @@ class Copy:
     def from_page(cls, page: str) -> Copy:
         """A page that was drawn with marks for its blanks."""
         pieces = re.split(f"{MARK}({'|'.join(BLANKS)})", page)
-        tag = sha256(page.encode()).hexdigest()[:32]
-        return cls(tuple(deflate_piece(piece.encode()) for piece in pieces[::2]), tuple(pieces[1::2]), tag)
+        packed = tuple(deflate_piece(piece.encode()) for piece in pieces[::2])
+        return cls(packed, tuple(pieces[1::2]), hash_content(page.encode()))
 
     @property
     def size(self) -> int:
@@ -83,6 +83,11 @@ class Copy:
         page = self.fill_blanks(fill)
         sums = (zlib.crc32(page), len(page) & 0xFFFFFFFF)
         return b"".join([*stream, END, *(number.to_bytes(4, "little") for number in sums)])
+
+
+def hash_content(page: bytes) -> str:
+    """The tag of what is kept: a digest of it as it was drawn."""
+    return sha256(page).hexdigest()[:32]
 
 
 def deflate_piece(piece: bytes) -> bytes:
@@ -157,7 +162,11 @@ def page_blank(name: str) -> str:
 
 def attach_copy_shelves(app: Flask) -> None:
     """Gives an application its shelves. Comes after what else gives templates the token of forms."""
-    shelves: dict[str, object] = {"pages": Shelf[Copy](ROOM), "pictures": Shelf[Copy](ROOM), "files": Shelf[File](ROOM)}
+    shelves: dict[str, object] = {
+        "pages": Shelf[Copy](ROOM),
+        "pictures": Shelf[Copy | File](ROOM),
+        "files": Shelf[File](ROOM),
+    }
     app.extensions["pbem-copies"] = shelves
     app.context_processor(lambda: {"csrf_token": lambda: page_blank("form")})
     app.jinja_env.globals["csrf_token"] = lambda: page_blank(
@@ -165,9 +174,35 @@ def attach_copy_shelves(app: Flask) -> None:
     )  # what a macro sees that is imported without context
 
 
-def picture_shelf() -> Shelf[Copy]:
-    """The pictures of the process, by their tags."""
-    found: Shelf[Copy] = current_app.extensions["pbem-copies"]["pictures"]
+# --- pictures -----------------------------------------------------------------------------------------------------
+
+
+def picture_shelf() -> Shelf[Copy | File]:
+    """The pictures of the process, by their tags: as they were drawn until one is asked for, then compressed."""
+    found: Shelf[Copy | File] = current_app.extensions["pbem-copies"]["pictures"]
+    return found
+
+
+def keep_picture(picture: str) -> str:
+    """Keeps a picture that stands on a page, and returns its tag. Most browsers have it already and never ask for it,
+    so it is not compressed yet."""
+    content = picture.encode()
+    tag = hash_content(content)
+    if picture_shelf().get(tag) is None:
+        picture_shelf().put(tag, File(content))
+    return tag
+
+
+def find_picture(tag: str) -> Copy | None:
+    """The picture of a tag, compressed, if it is still at hand."""
+    found = picture_shelf().get(tag)
+    return compress_picture(found.content.decode()) if isinstance(found, File) else found
+
+
+def compress_picture(picture: str) -> Copy:
+    """A picture as it is sent, kept for whoever asks for it next."""
+    found = Copy.from_page(picture)
+    picture_shelf().put(found.tag, found)
     return found
 
 

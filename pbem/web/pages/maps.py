@@ -31,10 +31,9 @@ def make_map_addresses(game: Game, phase: Phase) -> Callable[[Map], str]:
     count = iter(range(100))
 
     def next_map_address(map_: Map) -> str:
-        nth, picture = next(count), page_cache.Copy.from_page(to_svg.render_map_svg(map_, ids=False))
-        page_cache.picture_shelf().put(picture.tag, picture)
-        seal = make_map_seal(game.slug, phase.number, nth, picture.tag)
-        return url_for("maps.serve_map", slug=game.slug, number=phase.number, nth=nth, v=f"{picture.tag}-{seal}")
+        nth, tag = next(count), page_cache.keep_picture(to_svg.render_map_svg(map_, ids=False))
+        seal = make_map_seal(game.slug, phase.number, nth, tag)
+        return url_for("maps.serve_map", slug=game.slug, number=phase.number, nth=nth, v=f"{tag}-{seal}")
 
     return next_map_address
 
@@ -50,9 +49,8 @@ def make_map_seal(slug: str, number: int, nth: int, tag: str) -> str:
 def serve_map(slug: str, number: int, nth: int) -> ResponseReturnValue:
     tag, _, seal = request.args.get("v", "").partition("-")
     was_shown = hmac.compare_digest(seal.encode(), make_map_seal(slug, number, nth, tag).encode())
-    kept = page_cache.picture_shelf().get(tag) if was_shown else None
+    kept = page_cache.find_picture(tag) if was_shown else None
     picture = kept or draw_visible_map(slug, number, nth)
-    page_cache.picture_shelf().put(picture.tag, picture)
     found = page_cache.send_copy(picture, "image/svg+xml")
     if picture.tag == tag:
         found.headers["Cache-Control"] = FOR_GOOD
@@ -73,4 +71,4 @@ def draw_visible_map(slug: str, number: int, nth: int) -> page_cache.Copy:
         ]
     if nth >= len(maps):
         abort(404)
-    return page_cache.Copy.from_page(to_svg.render_map_svg(maps[nth], ids=False))
+    return page_cache.compress_picture(to_svg.render_map_svg(maps[nth], ids=False))
