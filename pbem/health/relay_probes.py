@@ -22,8 +22,8 @@ from sqlmodel import Session, col, select
 
 from pbem.health.clock_check import LONGEST_SILENCE
 from pbem.storage.database import Store
-from pbem.storage.memo import get_cached
 from pbem.storage.models import Outbox, Probe
+from pbem.storage.questions import ask_once
 
 PROBE_EVERY = timedelta(minutes=10)
 """How often a probe is sent at most; as long, after they came back, those that are still under way are waited for."""
@@ -114,7 +114,7 @@ def list_gaps(session: Session, now: datetime) -> list[Gap]:
 def load_probes_by_relay(session: Session) -> dict[str, list[Probe]]:
     """The probes that are kept, by their relays, the first first."""
     query = select(Probe).order_by(col(Probe.relay), col(Probe.sent_at))
-    every = get_cached(session, ("probes", None), lambda: session.exec(query).all())
+    every = ask_once(session, "probes", lambda: session.exec(query).all())
     return {relay: list(some) for relay, some in groupby(every, lambda one: one.relay)}
 
 

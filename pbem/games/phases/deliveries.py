@@ -21,8 +21,8 @@ from pbem.games.phases.mailboxes import OPENING_KINDS, SLACK
 from pbem.games.rules import rules_of
 from pbem.health import relay_probes
 from pbem.pace.reasons import make_reason
-from pbem.storage.memo import get_cached
 from pbem.storage.models import Game, Outbox, Phase, Seat, Turn, canonical_json
+from pbem.storage.questions import ask_once
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def letters_by_reader(
     query = query.where(col(Outbox.kind).in_(OPENING_KINDS), col(Outbox.seat_id).in_([seat.id for seat in seats]))
     asked = ("opening letters", phase.game_id, phase.id, *(seat.id for seat in seats))
     letters = defaultdict[tuple[int | None, int | None], list[Outbox]](list)
-    for row in get_cached(session, asked, lambda: session.exec(query).all()):
+    for row in ask_once(session, asked, lambda: session.exec(query).all()):
         letters[row.seat_id, row.player_id].append(row)
     return letters
 
