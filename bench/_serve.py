@@ -9,7 +9,7 @@ from engines import language
 from pbem.games import games
 from pbem.games.orders import orders
 from pbem.games.people import people
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.games.rules import Rules
 from pbem.games.seating import seats
 from pbem.settings.installed_engines import ENGINES
@@ -35,4 +35,4 @@ def fill(store: Store, count: int, engine: str) -> None:
                 grammar = orders.find_seat_grammar(session, seat)
                 text = "\n".join(order.text for order in language.roll_orders(grammar, chance)) if grammar else ""
                 orders.add_orders(session, seat, text, source="web", now=NOW)
-            assert not phases.list_debtor_seats(session, phase)
+            assert not phase_turns.list_debtor_seats(session, phase)

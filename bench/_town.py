@@ -12,7 +12,7 @@ from sqlmodel import Session, SQLModel, select
 from pbem.games import games
 from pbem.games.leading import master
 from pbem.games.people import people
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.games.results import endings
 from pbem.games.results.result import How
 from pbem.games.seating import seats
@@ -84,7 +84,7 @@ def copy_town_game(store: Store, game_id: int, first: int, count: int) -> None:
         people_ = crowd(session, count)
         last = games.find_current_phase(session, game)
         seated = games.list_game_seats(session, game)
-        turns = [turn for turn, _ in phases.list_turns(session, last)] if last else []
+        turns = [turn for turn, _ in phase_turns.list_turns(session, last)] if last else []
         rows: dict[type[SQLModel], list[dict[str, Any]]] = {table: [] for table in ALL}
         for n in range(count):
             new, opened = free[Game] + n, free[Phase] + n

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
 from pbem.games.orders import orders
-from pbem.games.phases import closing, phases
+from pbem.games.phases import closing, phase_turns, phases
 from pbem.games.phases.mailboxes import OPENING_KINDS
 from pbem.games.phases.turn_verdicts import TurnVerdict
 from pbem.storage.database import Store
@@ -79,7 +79,7 @@ def replay_undisturbed(
         for said in words.get(original.id, ()):
             seat = session.get_one(Seat, said.seat_id)
             orders.add_orders(session, seat, said.text, source=said.source, now=said.received_at)
-        for turn, seat in phases.list_turns(session, phase):
+        for turn, seat in phase_turns.list_turns(session, phase):
             known = turns[original.id][seat.id]
             if turn.orders != known.orders:
                 yield f"{where}: other orders of {seat.code}"

@@ -21,7 +21,7 @@ from bench.mail import office, raw, seat_address
 from engines.dice import KeyedDice
 from pbem.games import games
 from pbem.games.people import people
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.games.proof import hash_chain
 from pbem.games.seating import seats
 from pbem.mail.inbound import inbox, intake
@@ -74,7 +74,7 @@ def sum_of_parts(store: Store) -> float:
                 {seat.code: hash_chain.load_orders(turn.orders) for turn, seat in table},
             )
             for phase in session.exec(select(Phase)).all()
-            if (table := phases.list_turns(session, phase))
+            if (table := phase_turns.list_turns(session, phase))
         ]
     with store.write_engine.begin() as connection:
         connection.exec_driver_sql("CREATE TABLE bare (id INTEGER PRIMARY KEY, text TEXT)")

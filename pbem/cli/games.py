@@ -17,7 +17,7 @@ from pbem.documents.gamebook import making
 from pbem.games import games, rules
 from pbem.games.leading import leaders
 from pbem.games.people import people
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.games.results import ratings
 from pbem.games.seating import seats
 from pbem.pace import PaceError, QuietTimes, zone_info
@@ -138,7 +138,7 @@ def show_game_command(instance: Path, slug: str, as_json: bool) -> None:
             "pace": found.pace,
             "phase": phase.name if phase else "",
             "deadline": phase.deadline.isoformat() if phase and phase.deadline else "",
-            "awaited": [s.code for s in phases.list_debtor_seats(session, phase)]
+            "awaited": [s.code for s in phase_turns.list_debtor_seats(session, phase)]
             if phase and not phase.resolved_at
             else [],
             "vacant": [s.code for s in games.list_game_seats(session, found) if s.player_id is None],
@@ -161,7 +161,7 @@ def list_leader_addresses(session: Session, game: Game) -> list[str]:
 
 def game_facts_in_words(session: Session, found: Game, phase: Phase | None) -> dict[str, str | list[str]]:
     """Return what people read in the place of codes."""
-    owing = phases.list_debtor_seats(session, phase) if phase and not phase.resolved_at else []
+    owing = phase_turns.list_debtor_seats(session, phase) if phase and not phase.resolved_at else []
     return {
         "phase": games.phase_title(phase) if phase else "",
         "deadline": reports.format_instant(phase.deadline, found.zone) if phase and phase.deadline else "",

@@ -18,7 +18,7 @@ from pbem.games import Refusal, games
 from pbem.games.notify import list_holders
 from pbem.games.orders import orders
 from pbem.games.people import people
-from pbem.games.phases import deadlines, phases, turn_verdicts
+from pbem.games.phases import deadlines, phase_turns, turn_verdicts
 from pbem.games.results import endings
 from pbem.games.rules import Rules
 from pbem.games.seating import seats
@@ -106,7 +106,7 @@ def iter_living_bots(session: Session, game: Game) -> Iterator[Seat]:
     phase = games.find_current_phase(session, game)
     if phase is None:
         return
-    out, speak = games.phase_state(phase).out, {turn.seat_id for turn, _ in phases.list_turns(session, phase)}
+    out, speak = games.phase_state(phase).out, {turn.seat_id for turn, _ in phase_turns.list_turns(session, phase)}
     bots = [seat for seat, player in list_holders(session, game) if player.bot and seat.code not in out]
     yield from sorted(bots, key=lambda seat: seat.id not in speak)
 

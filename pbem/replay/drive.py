@@ -21,7 +21,7 @@ from engines.abilities import Adviser, RecordedPhase, RecordReader
 from engines.dice import commit_to_secret
 from engines.language.grammar import OrderGrammar
 from pbem.games import Refusal, games
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.games.proof import verify
 from pbem.games.rules import Rules
 from pbem.mail.inbound import inbox
@@ -192,7 +192,7 @@ class Office:
     def list_owing_seats(self, phase: Phase) -> list[str]:
         """The seats from which something is due."""
         with self.store.read_session() as session:
-            return [seat.code for turn, seat in phases.list_turns(session, phase) if turn.due and seat.player_id]
+            return [seat.code for turn, seat in phase_turns.list_turns(session, phase) if turn.due and seat.player_id]
 
     def advise_seat(self, phase: Phase, seat: str) -> Sequence[str]:
         """Return what the engine would order in a seat's place."""

@@ -20,7 +20,7 @@ from sqlmodel import Session, col, select
 
 from pbem.games import games
 from pbem.games.notify import Kind, add_ledger_entry, queue_to_master
-from pbem.games.phases import closing, deliveries, phases
+from pbem.games.phases import closing, deliveries, phase_turns
 from pbem.games.seating import deputies, vacancies
 from pbem.health import clock_check, metrics, relay_probes
 from pbem.health.clock_check import UNKNOWN, Beat, Uptime
@@ -177,7 +177,7 @@ def try_phase(session: Session, game: Game, phase: Phase, now: datetime, posted:
 
 def waits_for_reports(session: Session, game: Game, phase: Phase, now: datetime) -> bool:
     """Return whether the deadline of a phase has moved, since its people had not been told in time."""
-    everyone = phases.list_turns(session, phase) if closing.can_be_closed(game, phase) else []
+    everyone = phase_turns.list_turns(session, phase) if closing.can_be_closed(game, phase) else []
     return deliveries.extend_for_late_reports(session, game, phase, everyone, now)
 
 

@@ -10,7 +10,7 @@ import structlog
 from sqlmodel import Session, col, select
 
 from pbem.games import games
-from pbem.games.phases import deadlines, deliveries, pacing, phases, schedule
+from pbem.games.phases import deadlines, deliveries, pacing, phase_turns, schedule
 from pbem.games.rules import rules_of
 from pbem.health.clock_check import BEAT, OUTAGE, Beat, ClockReading, Uptime, expect_duties
 from pbem.pace.reasons import make_reason
@@ -88,7 +88,7 @@ def give_time_back(session: Session, since: datetime, now: datetime, catch_up: t
             with begin_savepoint(session):
                 games.lock_game(session, game)
                 session.refresh(phase)
-                if phase.deadline is not None and phases.list_unready_seats(session, phase):
+                if phase.deadline is not None and phase_turns.list_unready_seats(session, phase):
                     prolong_phase(session, game, phase, since, now, catch_up)
         except TROUBLE:
             raise
@@ -121,7 +121,7 @@ def phase_end_before(session: Session, game: Game, phase: Phase, since: datetime
     """Until when orders counted that came as an outage began: the deadline, or once that had passed the end of the
     grace."""
     assert phase.deadline is not None
-    owing = any(phases.owes_orders(*one) for one in phases.list_turns(session, phase))
+    owing = any(phase_turns.owes_orders(*one) for one in phase_turns.list_turns(session, phase))
     late = schedule.closing_time(rules_of(game), phase, owing) if phase.deadline <= since else None
     return late or phase.deadline
 

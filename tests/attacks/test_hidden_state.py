@@ -33,7 +33,7 @@ from pbem.documents import reports
 from pbem.documents.gamebook import content, making
 from pbem.games import games
 from pbem.games.orders import orders
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns, phases
 from pbem.games.proof import hash_chain
 from pbem.games.results import standings
 from pbem.games.talk import press
@@ -271,7 +271,7 @@ def test_the_printed_hash_tells_no_guess_from_another(
     code = codes(party)[0]
     with sqlite.read_session() as session:
         before, phase = games.list_phases(session, party.game(session))[-2:]
-        state, given = games.phase_state(phase), phases.orders_by_seat(phases.list_turns(session, before))
+        state, given = games.phase_state(phase), phases.orders_by_seat(phase_turns.list_turns(session, before))
         row = session.exec(
             select(Outbox).where(Outbox.phase_id == phase.id, Outbox.player_id == party.player(session, code).id)
         ).first()

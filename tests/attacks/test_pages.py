@@ -16,7 +16,7 @@ from pbem.games import games
 from pbem.games.leading import master
 from pbem.games.orders import orders
 from pbem.games.people import people
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.games.results import votes
 from pbem.games.rules import Rules
 from pbem.games.seating import seats
@@ -67,7 +67,7 @@ def red(site: Site) -> Browser:
 
 def turn(game: Party, code: str = "RED") -> Turn:
     with game.store.read_session() as session:
-        found = phases.find_turn(session, game.phase(session), game.seat(session, code))
+        found = phase_turns.find_turn(session, game.phase(session), game.seat(session, code))
     assert found is not None
     return found
 

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 
 from pbem.games import Refusal, games
 from pbem.games.notify import Kind, list_holders, queue_letter
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.storage.database import Store
 from pbem.storage.models import Game, Outbox, Seat
 from pbem.storage.questions import Question, group_by_game
@@ -34,7 +34,7 @@ KNOWN: dict[str, Any] = {
     "games": games,
     "group_by_game": group_by_game,
     "list_holders": list_holders,
-    "phases": phases,
+    "phase_turns": phase_turns,
     "queue_letter": queue_letter,
     "select": select,
 }

@@ -21,7 +21,7 @@ from pbem.games import Refusal, demo, games
 from pbem.games.notify import list_holders
 from pbem.games.orders import orders
 from pbem.games.people import people
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.games.seating import seats
 from pbem.server import bots, clock
 from pbem.server.duties.work import keep_demonstrations
@@ -61,7 +61,7 @@ def test_one_call_seats_a_visitor(store: Store, now: datetime) -> None:
         players = {s.id: p for s, p in list_holders(session, game)}
         assert players[seat.id].address == "visitor-1@localhost"
         phase = games.find_current_phase(session, game)
-        assert phase is not None and [s.id for s in phases.list_debtor_seats(session, phase)] == [seat.id]
+        assert phase is not None and [s.id for s in phase_turns.list_debtor_seats(session, phase)] == [seat.id]
         assert len(players) == len(games.list_game_seats(session, game)) - 1
         assert demo.seat_visitor(session, "localhost", now).id != seat.id
 

@@ -14,7 +14,7 @@ from engines.language.grammar import Remark
 from pbem.games import Refusal, games
 from pbem.games.orders import orders, projection
 from pbem.games.people import people
-from pbem.games.phases import closing, phases
+from pbem.games.phases import closing, phase_turns
 from pbem.games.proof import verify
 from pbem.games.rules import Rules
 from pbem.games.seating import seats
@@ -26,7 +26,7 @@ from tests.games.toy import Toy
 
 def turn(party: Party, code: str) -> Turn:
     with party.store.read_session() as session:
-        found = phases.find_turn(session, party.phase(session), party.seat(session, code))
+        found = phase_turns.find_turn(session, party.phase(session), party.seat(session, code))
         assert found is not None
         return found
 
@@ -234,10 +234,10 @@ def test_time_to_talk_is_nothing_one_can_miss(sqlite: Store, now: datetime) -> N
             assert phase.deadline is not None
             closing.close_phase(session, game, phase, phase.deadline + timedelta(days=3))
         assert phase is not None and phase.deadline is not None
-        assert phases.list_debtor_seats(session, phase) == []
-        assert len(phases.list_unready_seats(session, phase)) == 3
+        assert phase_turns.list_debtor_seats(session, phase) == []
+        assert len(phase_turns.list_unready_seats(session, phase)) == 3
         assert closing.close_phase(session, game, phase, phase.deadline) is not None
-        assert {turn.verdict for turn, _ in phases.list_turns(session, phase)} == {"free"}
+        assert {turn.verdict for turn, _ in phase_turns.list_turns(session, phase)} == {"free"}
 
 
 def test_what_if_does_not_tell_who_has_standing_lines(sqlite: Store, now: datetime) -> None:

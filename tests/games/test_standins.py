@@ -8,7 +8,7 @@ import pytest
 
 from pbem.games import Refusal, games
 from pbem.games.orders import fallback_orders, scheduled_orders
-from pbem.games.phases import closing, phases
+from pbem.games.phases import closing, phase_turns
 from pbem.games.proof import hash_chain
 from pbem.games.rules import Rules
 from pbem.games.seating import seats
@@ -34,7 +34,7 @@ def turn(party: Party, code: str, number: int) -> tuple[str, str, str]:
     """The orders of a seat in a phase, who gave them, and the verdict."""
     with party.store.read_session() as session:
         game = party.game(session)
-        found = phases.find_turn(session, games.get_phase(session, game, number), party.seat(session, code))
+        found = phase_turns.find_turn(session, games.get_phase(session, game, number), party.seat(session, code))
         assert found is not None
         given = hash_chain.load_orders(found.orders)
         return ", ".join(order.text for order in given), found.given_by, found.verdict

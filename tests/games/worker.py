@@ -12,7 +12,7 @@ from sqlmodel import col, select
 
 from pbem.games import games
 from pbem.games.orders import orders
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.server import clock
 from pbem.settings.installed_engines import ENGINES
 from pbem.storage.database import Store
@@ -45,7 +45,7 @@ def speak(store: Store, game_id: int, now: datetime) -> None:
         game = session.get_one(Game, game_id)
         phase = games.find_current_phase(session, game)
         assert phase is not None
-        silent = [seat for turn, seat in phases.list_turns(session, phase) if not turn.ready]
+        silent = [seat for turn, seat in phase_turns.list_turns(session, phase) if not turn.ready]
     for seat in silent:
         with store.write_session() as session:
             game = games.lock_game(session, session.get_one(Game, game_id))

@@ -16,7 +16,7 @@ from pbem.games import Refusal, games, notify
 from pbem.games.leading import master
 from pbem.games.orders import receipts
 from pbem.games.people import people
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.games.proof import build_record, hash_chain, replay_step, verify
 from pbem.games.proof.game_record import ActRecord, PressRecord, Record
 from pbem.games.rules import Rules
@@ -135,7 +135,7 @@ def test_orders_of_the_open_phase_stand_again(sqlite: Store, elsewhere: Store, n
     forged = replace(record.phases[0], orders={"RED": given, "BLU": given.replace("BID 5", "BID 99")})
     new = take_in(elsewhere, sign_and_unpack(replace(record, phases=[forged]), tmp_path, now), now)
     with elsewhere.read_session() as session:
-        turns = {seat.code: turn.orders for turn, seat in phases.list_turns(session, new.phase(session))}
+        turns = {seat.code: turn.orders for turn, seat in phase_turns.list_turns(session, new.phase(session))}
     assert turns == {"RED": given, "BLU": "[]"}
 
 

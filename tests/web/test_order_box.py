@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pbem.games.orders import orders, projection
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.games.results import votes
 from pbem.games.talk import press
 from pbem.web.desk import order_box
@@ -41,7 +41,7 @@ class Stands:
 def stands(game: Party) -> Stands:
     with game.store.read_session() as session:
         seat, other = game.seat(session, "RED"), game.seat(session, "BLU")
-        turn = phases.find_turn(session, game.phase(session), seat)
+        turn = phase_turns.find_turn(session, game.phase(session), seat)
         assert turn is not None
         heard = press.list_visible_press(session, game.game(session), other)
         cast = tuple(votes.list_votes_of_seat(session, seat))

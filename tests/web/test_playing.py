@@ -9,7 +9,7 @@ import pytest
 from pbem.games import games
 from pbem.games.orders import orders
 from pbem.games.people import people
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.games.rules import Rules, rules_of
 from pbem.games.talk import press
 from pbem.server import clock
@@ -100,7 +100,7 @@ def test_a_ready_player_stays_ready_when_he_changes_an_order(site: Site, present
     red.client.post(SEAT, data=red.form_fields(SEAT) | {"say": "BID 8"})
     assert standing(site, game, "RED") == ("BID 8",)
     with site.store.read_session() as session:
-        turn = phases.find_turn(session, game.phase(session), game.seat(session, "RED"))
+        turn = phase_turns.find_turn(session, game.phase(session), game.seat(session, "RED"))
     assert turn is not None and turn.ready
 
 

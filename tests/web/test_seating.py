@@ -8,7 +8,7 @@ import pytest
 
 from pbem.games.leading import master
 from pbem.games.people import people
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.games.rules import Rules
 from pbem.games.seating import deputies, gifts
 from pbem.games.talk import press
@@ -110,7 +110,7 @@ def test_a_button_on_the_page_of_the_game_answers_an_offer(
 
 def orders_of(party: Party, code: str) -> str:
     with party.store.read_session() as session:
-        turn = phases.find_turn(session, party.phase(session), party.seat(session, code))
+        turn = phase_turns.find_turn(session, party.phase(session), party.seat(session, code))
         assert turn is not None
         return turn.orders
 

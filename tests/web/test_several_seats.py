@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.games.rules import Rules
 from tests.games.party import open_party
 from tests.web.conftest import Site
@@ -32,7 +32,7 @@ def test_who_holds_several_seats_plays_each_at_its_own_desk(site: Site, present:
         ada.arrive(ada.client.post(form.attributes["action"] or "", data=sent), desk or "", 200)
         assert f"seat={code}" in ada.url
     with site.store.read_session() as session:
-        given = {seat.code: turn.orders for turn, seat in phases.list_turns(session, party.phase(session))}
+        given = {seat.code: turn.orders for turn, seat in phase_turns.list_turns(session, party.phase(session))}
     assert "BID 3" in given["BLU"] and "BID 5" in given["RED"]
 
 

@@ -17,7 +17,7 @@ from pbem.commands.handlers.declared import COMMANDS, declare
 from pbem.documents import game_summary, reports, timetable
 from pbem.games import games, listing, notify
 from pbem.games.orders import orders, projection
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns
 from pbem.games.proof import hash_chain
 from pbem.games.rights import Right
 from pbem.games.seating import seats
@@ -189,7 +189,7 @@ def show_status(work: Work, game: Game) -> str:
     phase = work.phase
     lines = [game_line(work, game, vacant)]
     if phase and phase.deadline and game.status != "finished":
-        awaited = ", ".join(work.say.seat_name(seat) for seat in phases.list_unready_seats(work.session, phase))
+        awaited = ", ".join(work.say.seat_name(seat) for seat in phase_turns.list_unready_seats(work.session, phase))
         by = work.say.calendar.format_moment(phase.deadline, work.zone)
         lines += [work.say("orders by", phase=work.writer_phase_title(phase), when=by)]
         lines += [work.say("why", why=reports.explain_deadline(phase, work.zone.key, work.say))]

@@ -22,7 +22,7 @@ from pbem.games.leading import master
 from pbem.games.notify import Kind, queue_to_all
 from pbem.games.orders import orders
 from pbem.games.people import people
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns, phases
 from pbem.games.proof import hash_chain, redaction
 from pbem.pace import Deadline
 from pbem.pace.reasons import parse_reasons
@@ -128,8 +128,8 @@ def reopen_phase(
 def restore_orders(session: Session, game: Game, before: Phase, phase: Phase) -> None:
     """The orders of a phase, as far as they can be given in the one that took its place. Nobody is ready any more: they
     have not seen it."""
-    given = {turn.seat_id: turn for turn, _ in phases.list_turns(session, before)}
-    for turn, seat in phases.list_turns(session, phase):
+    given = {turn.seat_id: turn for turn, _ in phase_turns.list_turns(session, before)}
+    for turn, seat in phase_turns.list_turns(session, phase):
         old = given.get(seat.id)
         if old is None or old.orders == "[]":
             continue

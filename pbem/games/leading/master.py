@@ -18,7 +18,7 @@ from pbem.games.leading import leaders
 from pbem.games.notify import Kind, add_ledger_entry, list_holders, queue_letter, queue_to_all
 from pbem.games.orders import orders
 from pbem.games.people import people
-from pbem.games.phases import closing, deadlines, phases
+from pbem.games.phases import closing, deadlines, phase_turns, phases
 from pbem.games.proof import build_record, hash_chain, replay_step
 from pbem.games.results import endings
 from pbem.games.seating import deputies, seats, substitutes
@@ -254,8 +254,8 @@ def go_on_from_phase(
 
 
 def copy_orders(session: Session, source: Phase, phase: Phase) -> None:
-    before = {old.seat_id: old for old, _ in phases.list_turns(session, source)}
-    for turn, _ in phases.list_turns(session, phase):
+    before = {old.seat_id: old for old, _ in phase_turns.list_turns(session, source)}
+    for turn, _ in phase_turns.list_turns(session, phase):
         old: Turn | None = before.get(turn.seat_id)
         if old:
             turn.orders, turn.given = old.orders, old.given

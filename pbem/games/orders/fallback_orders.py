@@ -21,7 +21,7 @@ from pbem.games import Refusal, games
 from pbem.games.notify import Kind, queue_letter
 from pbem.games.orders import orders, scheduled_orders
 from pbem.games.orders.orders import Answer
-from pbem.games.phases import phases, turn_verdicts
+from pbem.games.phases import phase_turns, turn_verdicts
 from pbem.games.proof import hash_chain
 from pbem.games.rules import rules_of
 from pbem.storage.inserting import begin_savepoint
@@ -76,7 +76,7 @@ def give_fallback_orders(
     """Lets what was chosen speak for each seat that owes orders; not for ever, if its player stays silent."""
     for turn, seat in everyone:
         if (
-            phases.owes_orders(turn, seat)
+            phase_turns.owes_orders(turn, seat)
             and turn_verdicts.count_stand_ins_in_row(session, seat) < rules_of(game).stand_in_turns
         ):
             next(

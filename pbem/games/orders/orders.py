@@ -23,7 +23,7 @@ from engines.language.names import name_words
 from engines.language.phrases import Phrases
 from pbem.games import Refusal, games
 from pbem.games.orders import receipts
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns, phases
 from pbem.games.proof import hash_chain
 from pbem.games.seating.seats import lock_game_of_seat
 from pbem.storage.inserting import column_values, insert_if_missing, insert_missing_rows
@@ -84,7 +84,7 @@ def build_newest_context(session: Session, game: Game, seat: Seat, newest: Phase
 
 def build_phase_context(session: Session, game: Game, seat: Seat, phase: Phase) -> OrderContext:
     """Raises Refusal "no orders"."""
-    everyone = phases.list_turns(session, phase)
+    everyone = phase_turns.list_turns(session, phase)
     turn = next((turn for turn, one in everyone if one.id == seat.id), None)
     view = games.phase_view(phase, seat.code)
     grammar = games.get_engine(game).grammar(view, seat.code)

@@ -17,7 +17,7 @@ from engines.base import Engine, State
 from engines.language import slots
 from pbem.games import games
 from pbem.games.orders import fallback_orders
-from pbem.games.phases import grace, pacing, phases, reminder_letters, schedule, turn_verdicts
+from pbem.games.phases import grace, pacing, phase_turns, phases, reminder_letters, schedule, turn_verdicts
 from pbem.games.proof import hash_chain
 from pbem.games.results import vote_counting
 from pbem.games.rules import rules_of
@@ -59,10 +59,10 @@ def close_locked_phase(
     session: Session, game: Game, phase: Phase, now: datetime, *, forced: bool = False, posted: bool = False
 ) -> Phase | None:
     """The same for an open phase of a game that is locked. `posted`: as in `handle_due_phase`."""
-    everyone = phases.list_turns(session, phase)
+    everyone = phase_turns.list_turns(session, phase)
     if not forced and grace.grant_more_time(session, game, phase, everyone, now, posted):
         return None
-    at = schedule.closing_time(rules_of(game), phase, any(phases.owes_orders(*one) for one in everyone))
+    at = schedule.closing_time(rules_of(game), phase, any(phase_turns.owes_orders(*one) for one in everyone))
     if not forced and (at is None or at > now):
         return None
     fallback_orders.give_fallback_orders(session, game, phase, everyone, now)

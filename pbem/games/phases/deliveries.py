@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, select
 
 from pbem.games.notify import Kind
-from pbem.games.phases import deadlines, mailboxes, pacing, phases
+from pbem.games.phases import deadlines, mailboxes, pacing, phase_turns
 from pbem.games.phases.mailboxes import OPENING_KINDS, SLACK
 from pbem.games.rules import rules_of
 from pbem.health import relay_probes
@@ -100,7 +100,7 @@ def extend_for_late_reports(
     """Moves a deadline that has come before those who owe orders had their time; whether it did. A report that the
     relay takes not is waited for as long as it tries; what one mailbox alone keeps, as `mailboxes.has_time_for_report`
     says."""
-    owing = [seat for turn, seat in everyone if phases.owes_orders(turn, seat)]
+    owing = [seat for turn, seat in everyone if phase_turns.owes_orders(turn, seat)]
     if phase.deadline is None or phase.deadline > now or not owing:
         return False
     pace = phase_length(session, game, phase)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
-from pbem.games.phases import deadlines, deliveries, phases, schedule
+from pbem.games.phases import deadlines, deliveries, phase_turns, schedule
 from pbem.games.rules import Rules, rules_of
 from pbem.games.seating import vacancies
 from pbem.pace.reasons import Reason, make_reason
@@ -27,7 +27,7 @@ def grant_more_time(
 ) -> bool:
     """Moves the deadline of a phase in which somebody owes orders, if the rules give time for that; whether they do.
     Whom no report has reached is not waited for here, nor loses anything. `posted`: as `told.untold_seat_ids` says."""
-    rules, owing = rules_of(game), [seat for turn, seat in everyone if phases.owes_orders(turn, seat)]
+    rules, owing = rules_of(game), [seat for turn, seat in everyone if phase_turns.owes_orders(turn, seat)]
     if phase.deadline is None or phase.deadline > now or not owing:
         return False
     untold = deliveries.untold_seat_ids(session, phase, owing, now, posted)

@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from engines.memo import memoize
 from pbem.games import Refusal
+from pbem.games.phases.phase_turns import Everyone
 from pbem.games.rules import Rules, rules_of
 from pbem.games.seating import absences
 from pbem.pace import (
@@ -65,9 +66,12 @@ def move_to_daytime(game: Game, at: datetime, length: timedelta) -> datetime:
     return first_free_instant(at, zone_info(game.zone), NIGHT).at if length >= BY_DAY else at
 
 
-def compute_deadline(session: Session, game: Game, phase: Phase, opened: datetime) -> Deadline:
-    """The deadline the pace gives a phase opened then, as who owes something in it is away or not."""
-    return deadline_by_pace(game, phase, opened, absences.list_awaited_absences(session, game, phase))
+def compute_deadline(
+    session: Session, game: Game, phase: Phase, opened: datetime, everyone: Everyone | None = None
+) -> Deadline:
+    """The deadline the pace gives a phase opened then, as who owes something in it is away or not. `everyone`: what
+    they owe in a phase that is not stored yet."""
+    return deadline_by_pace(game, phase, opened, absences.list_awaited_absences(session, game, phase, everyone))
 
 
 def deadline_by_pace(game: Game, phase: Phase, opened: datetime, away: Collection[AwayPeriod] = ()) -> Deadline:

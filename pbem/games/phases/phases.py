@@ -5,21 +5,20 @@ When that is due, and what comes before it, is the business of `pbem.games.phase
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from importlib.metadata import version
 
 import sqlalchemy as sa
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
 from engines.abilities import Correctable
 from engines.base import Presence, State, Step
 from pbem.games import games, positions
 from pbem.games.notify import Kind, add_ledger_entry, queue_letter, queue_to_all
 from pbem.games.orders import receipts
-from pbem.games.phases import pacing, reminder_times, schedule
+from pbem.games.phases import pacing, phase_turns, reminder_times, schedule
+from pbem.games.phases.phase_turns import Everyone, OpeningTurn
 from pbem.games.proof import hash_chain
 from pbem.games.rarities import has_any
 from pbem.games.results import endings, standings
@@ -27,7 +26,6 @@ from pbem.games.rules import rules_of
 from pbem.pace import Deadline
 from pbem.storage.inserting import Columns, build_row, insert_missing_rows
 from pbem.storage.models import Game, Phase, Player, Seat, Turn, Vote, canonical_json
-from pbem.storage.questions import Question, ask_once
 
 # --- opening ----------------------------------------------------------------------------------------------------
 
@@ -63,21 +61,21 @@ def insert_phase(
     `given`: the last receipts for the orders that led to it, `presence`: what became of the turns, as it is kept."""
     before = previous.hash if previous else hash_chain.root_hash(game, games.list_game_seats(session, game))
     number = previous.number + 1 if previous else 1
+    seats = games.list_game_seats(session, game)
     phase = build_phase(game, step, origin, orders, before, number, opened, given, presence)
     session.add(phase)
-    session.flush()
     if origin.kind == "rollback":
+        session.flush()
         mark_undone_phases(session, game)
-    seats = games.list_game_seats(session, game)
     game.free = sum(one.player_id is None and one.code not in step.state.out for one in seats)
     if ended := endings.find_result_by_rules(game, phase, step.state):
         endings.finish_game(session, game, phase, ended, now)
     else:
         everyone = list_opening_turns(game, step.state, seats)
-        insert_missing_rows(session, Turn, turn_rows(phase, everyone), "phase_id", "seat_id")
-        set_deadline(game, phase, pacing.compute_deadline(session, game, phase, opened), now)
+        set_deadline(game, phase, pacing.compute_deadline(session, game, phase, opened, everyone), now)
         compute_alarm(game, phase, now, everyone, not is_held_up(phase, everyone) and has_players(phase, seats))
-    session.flush()
+        session.flush()
+        insert_missing_rows(session, Turn, turn_rows(phase, everyone), "phase_id", "seat_id")
     return phase
 
 
@@ -124,17 +122,7 @@ def mark_undone_phases(session: Session, game: Game) -> None:
         session.add(phase)
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningTurn:
-    """The turn of a seat as a phase opens."""
-
-    due: bool
-    given: bool
-    ready: bool = False
-
-
 MADE_BY = version("pbem")
-Everyone = Sequence[tuple[Turn | OpeningTurn, Seat]]
 
 
 def list_opening_turns(game: Game, position: State, seats: Sequence[Seat]) -> list[tuple[OpeningTurn, Seat]]:
@@ -165,66 +153,10 @@ def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> No
 # --- while it is open -------------------------------------------------------------------------------------------
 
 
-def list_turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
-    """Return who may say something in a phase, in the order of the seats."""
-    found = OPEN_TURNS.answer(session, phase.game_id) if phase.resolved_at is None else {}
-    return list(found[phase.id]) if phase.id in found else read_turns(session, phase)
-
-
-def read_turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
-    query = TURNS.where(Turn.phase_id == phase.id)
-    rows = ask_once(session, ("turns", phase.id), lambda: session.execute(query).all())
-    return [(turn, seat) for turn, seat in rows]
-
-
-def read_open_turns(session: Session, ids: Collection[int]) -> dict[int, dict[int, list[tuple[Turn, Seat]]]]:
-    """The turns of the phases of some games that are not resolved, by game and phase."""
-    query = TURNS.join(Phase, col(Turn.phase_id) == Phase.id)
-    query = query.where(col(Phase.game_id).in_(ids), col(Phase.resolved_at).is_(None))
-    found: dict[int, dict[int, list[tuple[Turn, Seat]]]] = {game_id: defaultdict(list) for game_id in ids}
-    for turn, seat in session.execute(query):
-        found[seat.game_id][turn.phase_id].append((turn, seat))
-    return found
-
-
-TURNS = (
-    select(Turn, Seat)
-    .join(Seat, col(Turn.seat_id) == Seat.id)
-    .order_by(col(Seat.id))
-    .execution_options(populate_existing=True)
-)
-OPEN_TURNS = Question(read_open_turns, rows_of=(Turn, Phase))
-
-
-def find_turn(session: Session, phase: Phase, seat: Seat) -> Turn | None:
-    """Return what a seat owes in a phase and has given; None if it has nothing to say."""
-    query = select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id == seat.id)
-    anew = query.execution_options(populate_existing=True)
-    return ask_once(session, ("turn", phase.id, seat.id), lambda: session.exec(anew).one_or_none())
-
-
-def list_debtor_seats(session: Session, phase: Phase) -> list[Seat]:
-    """The seats from which somebody must still send orders. A vacant seat owes nothing: its default stands."""
-    return [seat for turn, seat in list_turns(session, phase) if owes_orders(turn, seat)]
-
-
-def list_unready_seats(session: Session, phase: Phase) -> list[Seat]:
-    """The seats that keep the phase from being resolved at once: due, held, and not ready."""
-    return [seat for turn, seat in list_turns(session, phase) if holds_up_phase(turn, seat)]
-
-
-def owes_orders(turn: Turn | OpeningTurn, seat: Seat) -> bool:
-    return turn.due and not turn.given and seat.player_id is not None
-
-
-def holds_up_phase(turn: Turn | OpeningTurn, seat: Seat) -> bool:
-    return turn.due and not turn.ready and seat.player_id is not None
-
-
 def refresh_alarm(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Sets the phase's alarm anew after it was opened or somebody spoke: it closes early once all are ready or only
     vacant seats could answer, and in the grace once nobody owes."""
-    set_alarm(session, game, phase, now, list_turns(session, phase))
+    set_alarm(session, game, phase, now, phase_turns.list_turns(session, phase))
     session.flush()
 
 
@@ -240,12 +172,12 @@ def compute_alarm(game: Game, phase: Phase, now: datetime, everyone: Everyone, c
     next."""
     rules = rules_of(game)
     phase.early_at = (phase.early_at or schedule.early_closing_time(game, rules, now)) if complete else None
-    phase.due_at = schedule.next_check_time(game, rules, phase, any(owes_orders(*one) for one in everyone))
+    phase.due_at = schedule.next_check_time(game, rules, phase, any(phase_turns.owes_orders(*one) for one in everyone))
 
 
 def is_held_up(phase: Phase, everyone: Everyone) -> bool:
     """Return whether somebody is waited for who is not ready."""
-    return any(holds_up_phase(*one) for one in everyone) or is_waiting_for_takers(phase, everyone)
+    return any(phase_turns.holds_up_phase(*one) for one in everyone) or is_waiting_for_takers(phase, everyone)
 
 
 def is_waiting_for_takers(phase: Phase, everyone: Everyone) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session
 
 from pbem.games.notify import Kind, queue_letter, queue_to_all, queue_to_master
-from pbem.games.phases import phases, reminder_times, schedule
+from pbem.games.phases import phase_turns, reminder_times, schedule
 from pbem.games.rules import rules_of
 from pbem.games.seating import absences
 from pbem.storage.models import Game, Phase, Player, Seat
@@ -18,7 +18,7 @@ from pbem.storage.models import Game, Phase, Player, Seat
 def remind_debtors(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Tells those who still owe orders, and only them, when a reminder's time has come or the grace begins. The others
     hear once that the phase goes on, and for whom."""
-    rules, debtors = rules_of(game), phases.list_debtor_seats(session, phase)
+    rules, debtors = rules_of(game), phase_turns.list_debtor_seats(session, phase)
     late = phase.deadline is not None and phase.deadline <= now
     count, begins = reminder_times.count_past_reminders(rules, phase, now), late and not phase.in_grace
     news = begins or count > phase.reminded

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, func, select
 from engines.base import Presence
 from pbem.games.notify import add_ledger_entry
 from pbem.games.orders.orders import PLAYER
-from pbem.games.phases import deliveries, phases
+from pbem.games.phases import deliveries, phase_turns
 from pbem.games.results import endings
 from pbem.games.rules import rules_of
 from pbem.games.seating import absences
@@ -42,7 +42,7 @@ def judge_turns(
     """Writes down what became of each turn of a phase that is being closed; in the ledger too, if all are told.
     `posted`: as `told.untold_seat_ids` has it."""
     excused, gone = frozenset[int](), frozenset[int]()
-    if missing := [seat for turn, seat in everyone if phases.owes_orders(turn, seat)]:
+    if missing := [seat for turn, seat in everyone if phase_turns.owes_orders(turn, seat)]:
         untold = deliveries.untold_seat_ids(session, phase, missing, now, posted)
         gone = unreachable_seat_ids(session, phase, [seat for seat in missing if seat.id in untold], now)
         excused = absences.excused_seat_ids(session, game, phase) | untold - gone
@@ -54,7 +54,6 @@ def judge_turns(
             if turn.verdict in REPORTED_VERDICTS and rules_of(game).absences == "all":
                 by = {"by": turn.given_by} if turn.verdict == TurnVerdict.STOOD_IN else {}
                 add_ledger_entry(session, game, seat.code, turn.verdict, now, phase=phase.name, **by)
-    session.flush()
 
 
 def unreachable_seat_ids(session: Session, phase: Phase, untold: Sequence[Seat], now: datetime) -> frozenset[int]:
@@ -160,4 +159,4 @@ def tally_verdicts(session: Session, *, seat: Seat | None = None, player: Player
 
 def list_reported_turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
     """The turns of a phase that is over of which others hear."""
-    return [(turn, seat) for turn, seat in phases.list_turns(session, phase) if turn.verdict in REPORTED_VERDICTS]
+    return [(turn, seat) for turn, seat in phase_turns.list_turns(session, phase) if turn.verdict in REPORTED_VERDICTS]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 
-import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from pbem.games import Refusal
+from pbem.games.phases.phase_turns import Everyone, list_turns
 from pbem.games.rarities import has_any
 from pbem.games.rules import rules_of
 from pbem.pace import AwayPeriod, DaySpan, utc_instant, zone_info
 from pbem.pace.reasons import make_reason
-from pbem.storage.models import Absence, Game, Phase, Player, Seat, Turn
+from pbem.storage.models import Absence, Game, Phase, Player, Seat
 
 DAY = timedelta(days=1)
 LONGEST = 60
@@ -23,16 +23,6 @@ AHEAD = 366
 """Days ahead that an absence can be told."""
 MOST = 40
 """Absences of one player that are kept of a year."""
-ABSENT_DEBTORS = (
-    sa.select(Seat, Absence)
-    .join(Turn, col(Turn.seat_id) == Seat.id)
-    .join(Absence, col(Absence.player_id) == Seat.player_id)
-    .where(col(Turn.phase_id) == sa.bindparam("phase"), col(Turn.due).is_(True), col(Turn.given).is_(False))
-    .where(col(Absence.last_day) >= sa.bindparam("since"))
-    .order_by(col(Seat.id), col(Absence.id))
-)
-"""Made once: it is asked whenever a phase is opened."""
-
 
 # --- one absence -------------------------------------------------------------------------------------------------
 
@@ -123,18 +113,29 @@ def is_away(session: Session, game: Game, player_id: int, at: datetime) -> bool:
     return any(begins <= at < ends for begins, ends in map(absence_bounds, found))
 
 
-def list_absent_debtors(session: Session, game: Game, phase: Phase, year: int) -> list[tuple[Seat, AwayPeriod]]:
-    """Return who is away of those that owe something in a phase, seat by seat."""
+def list_absent_debtors(
+    session: Session, game: Game, phase: Phase, everyone: Everyone | None = None
+) -> list[tuple[Seat, AwayPeriod]]:
+    """Return who is away of those that owe something in a phase, seat by seat. `everyone`: what they owe in a phase
+    that is not stored yet."""
     if not has_any(session, game.id, Absence):
         return []
-    by_seat: dict[int, list[Absence]] = defaultdict(list)
-    seats: dict[int, Seat] = {}
-    for seat, absence in session.execute(ABSENT_DEBTORS, {"phase": phase.id, "since": earliest_relevant_day(year)}):
-        seats[seat.id] = seat
-        by_seat[seat.id].append(absence)
-    return [
-        (seats[n], build_away(seats[n], one)) for n, some in by_seat.items() for one in granted_absences(game, some)
-    ]
+    turns = list_turns(session, phase) if everyone is None else everyone
+    owing = [seat for turn, seat in turns if turn.due and not turn.given and seat.player_id is not None]
+    found = list_absences_by_player(session, {seat.player_id for seat in owing}, phase.opened_at.year)
+    return [(seat, build_away(seat, one)) for seat in owing for one in granted_absences(game, found[seat.player_id])]
+
+
+def list_absences_by_player(
+    session: Session, player_ids: Collection[int | None], year: int
+) -> defaultdict[int | None, list[Absence]]:
+    """The absences of some players that count for a year or later, the first said first."""
+    query = select(Absence).where(col(Absence.player_id).in_(player_ids))
+    query = query.where(col(Absence.last_day) >= earliest_relevant_day(year)).order_by(col(Absence.id))
+    found = defaultdict[int | None, list[Absence]](list)
+    for absence in session.exec(query):
+        found[absence.player_id].append(absence)
+    return found
 
 
 def build_away(seat: Seat, absence: Absence) -> AwayPeriod:
@@ -143,9 +144,11 @@ def build_away(seat: Seat, absence: Absence) -> AwayPeriod:
     return AwayPeriod(begins, ends, make_reason("away", seat=seat.code, label=seat.label, day=absence.last_day))
 
 
-def list_awaited_absences(session: Session, game: Game, phase: Phase) -> list[AwayPeriod]:
-    """Those who are waited for in a phase."""
-    return [one for _, one in list_absent_debtors(session, game, phase, phase.opened_at.year)]
+def list_awaited_absences(
+    session: Session, game: Game, phase: Phase, everyone: Everyone | None = None
+) -> list[AwayPeriod]:
+    """Those who are waited for in a phase. `everyone`: as in `list_absent_debtors`."""
+    return [one for _, one in list_absent_debtors(session, game, phase, everyone)]
 
 
 def excused_seat_ids(session: Session, game: Game, phase: Phase) -> frozenset[int]:
@@ -153,6 +156,4 @@ def excused_seat_ids(session: Session, game: Game, phase: Phase) -> frozenset[in
     at = phase.deadline
     if at is None:
         return frozenset()
-    return frozenset(
-        seat.id for seat, one in list_absent_debtors(session, game, phase, phase.opened_at.year) if one.is_away_at(at)
-    )
+    return frozenset(seat.id for seat, one in list_absent_debtors(session, game, phase) if one.is_away_at(at))

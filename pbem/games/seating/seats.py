@@ -13,7 +13,7 @@ from pbem.games import Refusal, games
 from pbem.games.notify import NO_MORE, Kind, add_ledger_entry, queue_letter, queue_to_all
 from pbem.games.orders import scheduled_orders
 from pbem.games.people import people
-from pbem.games.phases import phases
+from pbem.games.phases import phase_turns, phases
 from pbem.games.rules import rules_of
 from pbem.games.seating import deputies, roll_call, tenures
 from pbem.settings.limits import USUAL_LIMITS, Limits
@@ -163,7 +163,7 @@ def renew_seat_address(session: Session, seat: Seat, now: datetime, by: str = "p
 def clear_ready(session: Session, game: Game, seat: Seat) -> None:
     """Whoever comes next has not said that they need no more time."""
     phase = games.find_current_phase(session, game)
-    turn = phases.find_turn(session, phase, seat) if phase else None
+    turn = phase_turns.find_turn(session, phase, seat) if phase else None
     if turn is not None:
         turn.ready = False
         session.add(turn)

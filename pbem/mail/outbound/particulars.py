@@ -16,7 +16,7 @@ from pbem.games import games
 from pbem.games.leading import corrections, leaders
 from pbem.games.notify import Kind, list_holders
 from pbem.games.people import address_change, privacy, sign_in
-from pbem.games.phases import pacing, phases
+from pbem.games.phases import pacing, phase_turns
 from pbem.games.results import result, votes
 from pbem.games.rules import are_names_told, rules_of
 from pbem.games.seating import invitations
@@ -51,7 +51,7 @@ def about_report(session: Session, known: LetterFacts) -> dict[str, Any]:
         return {"enclosed": "", "answerable": False}
     since = known.deputy.begins_at if known.deputy else None
     blocks = reports.report_blocks(session, known.phase, known.seat, known.player.zone, known.row.created_at, since)
-    answerable = known.seat is not None and phases.find_turn(session, known.phase, known.seat) is not None
+    answerable = known.seat is not None and phase_turns.find_turn(session, known.phase, known.seat) is not None
     return {"blocks": blocks, "enclosed": render.render_plain_text(blocks).strip("\n"), "answerable": answerable}
 
 

@@ -15,7 +15,7 @@ from pbem.commands.outcomes import LineOutcome, carry_out_lines
 from pbem.games import Refusal, games
 from pbem.games.orders import orders
 from pbem.games.orders import receipts as given_out
-from pbem.games.phases import phases, schedule
+from pbem.games.phases import phase_turns, schedule
 from pbem.mail.inbound import phase_of_letter, press_reply
 from pbem.mail.inbound.attachments import Attachment
 from pbem.mail.inbound.case import Case
@@ -153,7 +153,7 @@ def standing_orders_data(work: Work, seat: Seat | None, words: Mapping[str, str]
     shown, hidden = receipt_limits.shorten_standing_orders(
         [(text, words_beyond_line(text, known.get(text, ""))) for text in now.standing]
     )
-    awaited = [say.seat_name(s) for s in phases.list_unready_seats(work.session, now.phase)] if now.ready else []
+    awaited = [say.seat_name(s) for s in phase_turns.list_unready_seats(work.session, now.phase)] if now.ready else []
     until = schedule.orders_accepted_until(now.phase)
     return {
         "status": game.status,

@@ -15,7 +15,7 @@ from pbem import render
 from pbem.documents import game_summary, printing, reports, scores, timetable
 from pbem.games import demo, games, notify
 from pbem.games.leading import leaders
-from pbem.games.phases import pacing, phases, schedule
+from pbem.games.phases import pacing, phase_turns, schedule
 from pbem.games.proof import build_record
 from pbem.games.results import result
 from pbem.games.rules import rules_of
@@ -186,9 +186,9 @@ def phase_page_values(
 ) -> dict[str, Any]:
     """One phase: its report, and who is waited for while it is open. The words of the end stand above it all."""
     is_open = phase.resolved_at is None and game.status not in ("finished", "forming")
-    everyone = phases.list_turns(db, phase) if is_open else []
-    owing = [seat for turn, seat in everyone if phases.owes_orders(turn, seat)]
-    waiting = [seat for turn, seat in everyone if phases.holds_up_phase(turn, seat) and seat not in owing]
+    everyone = phase_turns.list_turns(db, phase) if is_open else []
+    owing = [seat for turn, seat in everyone if phase_turns.owes_orders(turn, seat)]
+    waiting = [seat for turn, seat in everyone if phase_turns.holds_up_phase(turn, seat) and seat not in owing]
     reader, since = access.find_report_reader(db, game, phase)
     blocks = reports.report_blocks(db, phase, reader, access.reader_zone(), access.request_time(), since)
     last = games.find_current_phase(db, game)

@@ -20,7 +20,7 @@ from pbem.books.sheet import short_example
 from pbem.documents import game_summary, reports
 from pbem.games import Refusal, games, notify
 from pbem.games.leading import corrections, leaders, master, terms
-from pbem.games.phases import phases, turn_verdicts
+from pbem.games.phases import phase_turns, turn_verdicts
 from pbem.games.rules import rules_of
 from pbem.games.seating import gifts, invitations
 from pbem.games.talk import press
@@ -52,6 +52,7 @@ def draw_master_page(slug: str, fault: str = "", typed: Mapping[str, str] = Mapp
         game, player = get_led_game(db, slug)
         phase, holders = games.find_current_phase(db, game), notify.list_holders(db, game)
         plays = master.plays_or_stands_in(db, game, player)
+        awaited = phase_turns.list_debtor_seats(db, phase) if phase and not phase.resolved_at else []
         return render_template(
             "web/master.html",
             key=secrets.token_hex(8),
@@ -71,7 +72,7 @@ def draw_master_page(slug: str, fault: str = "", typed: Mapping[str, str] = Mapp
             holders={s.id: p for s, p in holders},
             names=not (plays and rules_of(game).anonymous),
             tallies={s.id: turn_verdicts.tally_verdicts(db, seat=s, player=p) for s, p in holders},
-            awaited={s.id for s in phases.list_debtor_seats(db, phase)} if phase and not phase.resolved_at else set(),
+            awaited={s.id for s in awaited},
             press=press.list_visible_press(db, game, press.MASTER),
             labels={s.code: s.label for s in games.list_game_seats(db, game)}
             | {press.MASTER: access.say("page game master"), "*": access.say("all")},
