@@ -9,12 +9,12 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.orm import defer, object_session
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from engines import language, states
 from engines.base import Engine, State
@@ -264,17 +264,26 @@ def find_phase_before(session: Session, game: Game, phase: Phase) -> Phase | Non
     return found if found and found.number == phase.number - 1 else get_phase(session, game, phase.number - 1)
 
 
-def read_newest_phases(session: Session, ids: Collection[int], back: int = 0) -> dict[int, Phase | None]:
-    """The newest phase of each game, or the one so many numbers before it."""
-    numbers = sa.select(col(Phase.game_id), sa.func.max(col(Phase.number)) - back).where(col(Phase.game_id).in_(ids))
-    pair = sa.tuple_(col(Phase.game_id), col(Phase.number))
-    query = select(Phase).where(pair.in_(numbers.group_by(col(Phase.game_id))))
-    found = session.exec(query.execution_options(populate_existing=True))
+def read_newest_phases(session: Session, ids: Collection[int]) -> dict[int, Phase | None]:
+    found = session.exec(newest_phases_query(ids).execution_options(populate_existing=True))
     return dict.fromkeys(ids) | {phase.game_id: phase for phase in found}
 
 
+def read_phases_before(session: Session, ids: Collection[int]) -> dict[int, Phase | None]:
+    """Without positions: of a phase that is over little but its name is told."""
+    found = session.exec(newest_phases_query(ids, back=1).options(*without_positions()))
+    return dict.fromkeys(ids) | {phase.game_id: phase for phase in found}
+
+
+def newest_phases_query(ids: Collection[int], back: int = 0) -> SelectOfScalar[Phase]:
+    """The newest phase of each game, or the one so many numbers before it."""
+    numbers = sa.select(col(Phase.game_id), sa.func.max(col(Phase.number)) - back).where(col(Phase.game_id).in_(ids))
+    pair = sa.tuple_(col(Phase.game_id), col(Phase.number))
+    return select(Phase).where(pair.in_(numbers.group_by(col(Phase.game_id))))
+
+
 NEWEST_PHASE = Question(read_newest_phases, rows_of=(Phase,))
-PHASE_BEFORE = Question(partial(read_newest_phases, back=1), rows_of=(Phase,))
+PHASE_BEFORE = Question(read_phases_before, rows_of=(Phase,))
 
 
 def open_phases_by_game(session: Session, ids: Sequence[int]) -> dict[int, Phase]:

@@ -23,7 +23,7 @@ from sqlmodel import Session, col, or_, select
 
 from pbem.games import games
 from pbem.games.leading import leaders
-from pbem.games.notify import Kind, queue_letter, queue_to_master
+from pbem.games.notify import Kind, list_holders, queue_letter, queue_to_master
 from pbem.games.orders import receipts
 from pbem.health import metrics
 from pbem.mail.inbound import identity, letter, postmaster
@@ -262,9 +262,8 @@ def put_off_letter(store: Store, broken: LetterBroken, lease: datetime, now: dat
 
 def lock_batch(session: Session, some: Sequence[OpenedLetter]) -> dict[int, MailIn]:
     """Some letters by their numbers, they and their games locked."""
-    locked = games.lock_games(session, {one.game_id for one in some if one.game_id is not None})
-    for game in locked[:1]:
-        games.list_game_seats(session, game)  # of all that are in hand
+    for game in games.lock_games(session, {one.game_id for one in some if one.game_id is not None})[:1]:
+        list_holders(session, game)  # of all games in hand: from then on the session knows their seats
     query = select(MailIn).where(col(MailIn.id).in_([one.mail_id for one in some])).order_by(col(MailIn.id))
     return {mail.id: mail for mail in session.exec(query.with_for_update())}
 
