@@ -17,8 +17,10 @@ from bench import Row
 
 TRIALS = {
     "chaos": "bench.chaos",
+    "core": "bench.core",
     "day": "bench.day",
     "hostile": "bench.hostile",
+    "rows": "bench.rows",
     "season": "bench.season.trial",
     "silence": "bench.silence",
 }
