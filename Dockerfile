@@ -17,8 +17,9 @@ RUN build/bin/python -m build --wheel --no-isolation --outdir parts && \
     python -m venv /srv/pbem/venv && /srv/pbem/venv/bin/pip install parts/*.whl
 
 FROM python:3.11-slim-bookworm
-# `pbem backup` and `pbem restore` ask PostgreSQL's own programs; Bookworm's are those of the server in compose.yaml
-RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
+# `pbem backup` and `pbem restore` ask PostgreSQL's own programs; Bookworm's are those of the server in compose.yaml.
+# Cairo paints the pictures in letters.
+RUN apt-get update && apt-get install --yes --no-install-recommends libcairo2 postgresql-client && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --home-dir /srv/pbem --shell /usr/sbin/nologin pbem && install -d -o pbem -g pbem -m 700 /srv/pbem/instance
 COPY --from=built /srv/pbem/venv /srv/pbem/venv
 ENV PATH=/srv/pbem/venv/bin:$PATH PYTHONUNBUFFERED=1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -74,11 +75,18 @@ def ask(hall: Hall, client: FlaskClient, path: str, name: str) -> None:
 
 def measure_reports(hall: Hall) -> None:
     """The reports of every phase that is open, without pictures and with them."""
-    album = Album(hall.store, hall.settings.instance / "fonts", lambda: hall.now)
+    album = make_album(hall)
     for slug in hall.slugs[WITH_PICTURES:]:
         paint_reports(hall, list_reports(hall, slug), None, "report with PDF")
     for slug in hall.slugs[:WITH_PICTURES]:
         paint_reports(hall, list_reports(hall, slug)[:SEATS], album, "report with PDF and pictures")
+
+
+def make_album(hall: Hall) -> Album:
+    """The pictures of a hall; commits of before want to know where the letters of their pictures lie."""
+    needs = {"store": hall.store, "fonts": hall.settings.instance / "fonts", "clock": lambda: hall.now}
+    known: dict[str, Any] = {name: value for name, value in needs.items() if name in Album.__dataclass_fields__}
+    return Album(**known)
 
 
 def paint_reports(hall: Hall, rows: Sequence[int], album: Album | None, name: str) -> None:

@@ -22,6 +22,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
+import sqlalchemy as sa
 from aiosmtpd.smtp import SMTP
 from sqlalchemy import event
 from sqlalchemy.orm import Session as OrmSession
@@ -37,12 +38,13 @@ from pbem.mail.inbound import inbox, intake
 from pbem.mail.inbound.smtp_door import Listener
 from pbem.mail.outbound import delivery, painting
 from pbem.mail.outbound.painting import PaintedLetter
+from pbem.mail.outbound.pictures import Album
 from pbem.settings import config, mail_addresses
 from pbem.settings.config import Config
 from pbem.settings.installed_engines import ENGINES
 from pbem.settings.limits import SPANS
 from pbem.storage.database import Store
-from pbem.storage.models import Outbox, Seat
+from pbem.storage.models import Outbox, Picture, Seat
 
 LETTERS = 1000
 SIZE = 4096
@@ -50,7 +52,7 @@ INSERTS = 200
 ROUNDS = 5
 """In which a value and its floor are measured in turns: what else the machine does befalls both."""
 MOST = {"receipt": LETTERS, "started": LETTERS // 10}
-NAMES = {"receipt": "receipts", "started": "reports with PDF"}
+NAMES = {"receipt": "receipts", "started": "reports with PDF and picture"}
 GOALS = {"receipt": ">= 0.5 of ready letters", "started": ">= 0.6 of ready letters"}
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
@@ -147,7 +149,7 @@ def office(folder: Path) -> tuple[Store, Config]:
 
 def measure_work(folder: Path) -> list[Row]:
     """Orders of a whole opening, as mails, from 250 to receipt in the outbox; then their receipts, and the letters that
-    begin a game (a report with its PDF), painted and handed to a relay. Each beside its floor, in turns."""
+    begin a game (a report with its PDF and picture), painted and handed to a relay. Each beside its floor, in turns."""
     store, settings = office(folder / "work")
     letters = orders_by_mail(store, settings)
     with count_statements(store) as asked:
@@ -221,7 +223,9 @@ def measure_handover(store: Store, settings: Config, kind: str) -> list[Row]:
         rows = session.exec(select(Outbox).where(Outbox.kind == kind).limit(MOST[kind])).all()
         ids = [row.id for row in rows]
     ready = [
-        found for row_id in ids if isinstance(found := painting.paint_letter(store, settings, row_id), PaintedLetter)
+        found
+        for row_id in ids
+        if isinstance(found := painting.paint_letter(store, settings, row_id, Album(store, lambda: NOW)), PaintedLetter)
     ]
     value, floor = [], []
     for n in range(ROUNDS):
@@ -230,6 +234,7 @@ def measure_handover(store: Store, settings: Config, kind: str) -> list[Row]:
         with store.write_session() as session:
             for row in session.exec(select(Outbox).where(col(Outbox.id).in_(mine))):
                 row.ready_at, row.sent_at = NOW, None
+            session.execute(sa.delete(Picture))
         with count_statements(store) as asked:
             value.append(
                 len(mine) / seconds(partial(delivery.deliver_due_letters, store, settings, lambda: later, Random(1)))

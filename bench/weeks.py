@@ -2,8 +2,8 @@
 resolved and told by the jobs of a server, in this process. What it does to memory from day to day, what each piece
 costs, and whether anything was lost or told twice.
 
-Time is handed on an hour at a time. Letters go out some minutes after they are written, so no pictures are painted for
-them (those are made by a process of their own). With PBEM_BENCH_FULL=1 in the environment a thousand games."""
+Time is handed on an hour at a time. Letters go without pictures, which are made by a process of their own. With
+PBEM_BENCH_FULL=1 in the environment a thousand games."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ from bench._players import wishes
 from bench._sink import Sink
 from bench.duties import generous_config
 from bench.mail import seat_address
+from bench.season.world import no_pictures
 from engines import memo
 from pbem.games import games
 from pbem.games.people import people
@@ -51,8 +52,6 @@ HOUR = timedelta(hours=1)
 PACE = timedelta(hours=48)
 BEGINNING = datetime(2026, 3, 2, 12, tzinfo=UTC)
 RULES = Rules(grace_hours=0, remind_hours=())
-AGE = timedelta(minutes=3)
-"""How old letters are when they are sent."""
 TALK = 0.5
 """How often somebody also writes to another player."""
 TWICE = 0.03
@@ -63,7 +62,7 @@ RESIDENT = re.compile(r"VmRSS:\s+(\d+) kB")
 def run() -> list[Row]:
     share_few_heaps()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(WARNING))
-    with TemporaryDirectory(prefix="pbem-weeks-") as folder:
+    with no_pictures(), TemporaryDirectory(prefix="pbem-weeks-") as folder:
         world = World(Path(folder))
         for day in range(DAYS):
             for _ in range(24):
@@ -156,11 +155,8 @@ class World:
         with self.store.write_session() as session:
             session.merge(Pulse(id=1, beat_at=self.now, boot="one start", ran=self.reading().uptime.ran))
         for name, job, _ in self.server.list_server_jobs():
-            if name == "delivery":
-                self.now += AGE
             if name != "retention" or self.now.hour == 0:
                 self.time_job(name, job)
-        self.now -= AGE
         memo.clear_caches()  # as a server does every hour
         return_free_memory()  # as it does every minute
 

@@ -1,70 +1,141 @@
-"""A drawing as PNG, for letters: its SVG is painted by a process of its own (`raster`), since the painter of pixels
-holds the interpreter for a quarter of a second, and may end with the process that it runs in.
+"""Pictures for letters: drawings as PNG, painted by a process of their own (`pbem.render.png.process`). It stays, for
+to start it takes as long as to paint five; whatever ends it, or keeps it from ending, is at the cost of one picture.
 """
 
 from __future__ import annotations
 
+import atexit
+import os
+import pickle
 import subprocess
 import sys
-from functools import cache
-from pathlib import Path
-from tempfile import NamedTemporaryFile
-from zlib import crc32
+from contextlib import suppress
+from multiprocessing.connection import Pipe
+from threading import Lock, Timer
 
-import pymupdf_fonts
+from pbem.render.collage import Collage
 
-RASTER = Path(__file__).with_name("raster.py")
+PROGRAM = ("-m", "pbem.render.png.process")
 SECONDS = 20
-"""How long a picture may take: forty times as long as a large one does."""
+"""How long a picture may take: two hundred times as long as a large one does."""
 LARGEST_DRAWING = 2_000_000
-"""Characters of an SVG that is painted: ten times as many as a crowded map has."""
-FONTS = ("notos", "notosbo", "notosit", "notosbi")
-"""What `pymupdf_fonts` calls the upright, bold, slanted, and bold slanted letters of Noto Sans."""
+"""Bytes of a drawing that is painted: ten times as many as a crowded map has."""
+MOMENT = 1.0
+"""How many seconds a painter that is no longer wanted may take to notice it."""
+PNG = b"\x89PNG"
 
 
 class PaintingFailed(Exception):  # noqa: N818
     """A drawing did not become a picture: it is too large, or its painter refused it, ended, or took too long."""
 
 
-def paint_png(svg: str, width: int, fonts: Path) -> bytes:
-    """A drawing as a picture so many pixels wide, the same bytes every time. `fonts` is a folder in which the letters'
-    files lie, and are put if they are missing or damaged. Raises PaintingFailed, OSError."""
-    if len(svg) > LARGEST_DRAWING:
-        raise PaintingFailed(f"the drawing has {len(svg)} characters")
-    program = [sys.executable, "-I", str(RASTER), str(width), *map(str, list_font_files(fonts))]
-    try:
-        done = subprocess.run(program, input=svg.encode(), capture_output=True, timeout=SECONDS, start_new_session=True)
-    except subprocess.TimeoutExpired as error:
-        raise PaintingFailed(f"it took more than {SECONDS} s") from error
-    if done.returncode or not done.stdout:
-        raise PaintingFailed(f"its painter ended with {done.returncode}: {done.stderr.decode(errors='replace')[-300:]}")
-    return done.stdout
+class PainterMissing(OSError):  # noqa: N818
+    """No picture can be painted on this machine, which lacks something, until the server is started again."""
 
 
-def list_font_files(folder: Path) -> list[Path]:
-    """The files of the fonts, written if they are missing or damaged: with such a file a map has no names."""
-    folder.mkdir(parents=True, exist_ok=True)
-    found = [folder / f"{name}.ttf" for name in FONTS]
-    for path in found:
-        if not path.is_file() or crc32(path.read_bytes()) != installed_checksum(path.stem):
-            put_font_file(path, pymupdf_fonts.myfont(path.stem))
-    return found
+class PictureProcess:
+    """A painter that runs. `slow`: it was given too long."""
 
+    def __init__(self) -> None:
+        self.slow = False
+        self.line, theirs = Pipe()
+        with theirs:
+            number = theirs.fileno()
+            self.process = subprocess.Popen(
+                [sys.executable, *PROGRAM, str(number)],
+                stdin=subprocess.DEVNULL,
+                pass_fds=(number,),
+                start_new_session=True,
+            )
 
-@cache
-def installed_checksum(name: str) -> int:
-    """That of a font as it was installed."""
-    return crc32(pymupdf_fonts.myfont(name))
+    @property
+    def runs(self) -> bool:
+        return not self.slow and self.process.poll() is None
 
-
-def put_font_file(path: Path, content: bytes) -> None:
-    """Writes a file beside its place and then puts it there, so that nobody ever reads half of it; a disk that is full
-    does not keep the half."""
-    with NamedTemporaryFile(dir=path.parent, delete=False) as half:
+    def exchange(self, told: bytes | None = None) -> bytes:
+        """Return what it answers, or says by itself. Raises PaintingFailed if it does not, and then it runs no more."""
+        late = Timer(SECONDS, self.kill_late)
+        late.start()
         try:
-            half.write(content)
-            half.flush()
-            Path(half.name).replace(path)
-        except OSError:
-            Path(half.name).unlink()
-            raise
+            if told is not None:
+                self.line.send_bytes(told)
+            return self.line.recv_bytes()
+        except (EOFError, OSError) as error:
+            ended = self.end()
+            why = f"it took more than {SECONDS} s" if self.slow else f"its painter ended with {ended}"
+            raise PaintingFailed(why) from error
+        finally:
+            late.cancel()
+            late.join()
+
+    def kill_late(self) -> None:
+        self.slow = True
+        self.process.kill()
+
+    def end(self) -> int:
+        """Lets it end, at once if it has something in hand; how it ended."""
+        self.line.close()
+        with suppress(subprocess.TimeoutExpired):
+            return self.process.wait(MOMENT)
+        self.process.kill()
+        return self.process.wait()
+
+
+class PicturePainter:
+    """The painter of this process, which starts with its first picture, and anew after it has ended."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Lets go of the painter, which goes on if it is another process's."""
+        self.turn = Lock()
+        self.process: PictureProcess | None = None
+        self.missing = ""
+
+    def paint(self, told: bytes) -> bytes:
+        """Return what the painter answers, to one after the other. Raises PaintingFailed, OSError."""
+        with self.turn:
+            return self.wake().exchange(told)
+
+    def wake(self) -> PictureProcess:
+        if self.missing:
+            raise PainterMissing(self.missing)
+        if self.process is None or not self.process.runs:
+            self.close()
+            self.process = self.start()
+        return self.process
+
+    def start(self) -> PictureProcess:
+        started = PictureProcess()
+        try:
+            self.missing = started.exchange().decode()
+        except PaintingFailed as error:
+            raise OSError(f"no painter could be started: {error}") from error
+        if self.missing:
+            started.end()
+            raise PainterMissing(self.missing)
+        return started
+
+    def close(self) -> None:
+        """Ends the painter, if there is one."""
+        if self.process is not None:
+            self.process.end()
+        self.process = None
+
+
+PAINTER = PicturePainter()
+atexit.register(PAINTER.close)
+os.register_at_fork(after_in_child=PAINTER.forget)
+
+
+def paint_png(drawing: Collage, width: int) -> bytes:
+    """A drawing as a picture so many pixels wide, the same bytes every time. Raises PaintingFailed, OSError;
+    PainterMissing if it is no use to try again."""
+    told = pickle.dumps((drawing, width))
+    if len(told) > LARGEST_DRAWING:
+        raise PaintingFailed(f"the drawing has {len(told)} bytes")
+    answer = PAINTER.paint(told)
+    if not answer.startswith(PNG):
+        raise PaintingFailed(f"its painter says {answer.decode(errors='replace')}")
+    return answer

@@ -14,21 +14,13 @@ from engines.memo import memoize
 from engines.report import Graph, Hatch, Map, Style
 from pbem.render import maps
 from pbem.render.graph import make_graph_scene as graph_scene
+from pbem.render.hatch_tiles import TILES
 from pbem.render.scene import PathSteps, Primitive, Scene, SceneArea, SceneLines, ScenePath, SceneText
 
 FONTS = "Noto Sans,DejaVu Sans,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
 SETTING = f'font-family="{FONTS}" text-anchor="middle" stroke-linejoin="round" fill="none"'
 ANCHORS = {"l": "start", "r": "end"}
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-TILES: dict[Hatch, tuple[int, str, int]] = {
-    "level": (64, "M0 32H64", 9),
-    "upright": (64, "M32 0V64", 9),
-    "rising": (80, "M-20 20L20-20M-20 100L100-20M60 100L100 60", 15),
-    "falling": (88, "M-22 66L22 110M-22-22L110 110M66-22L110 22", 9),
-    "cross": (88, "M0 0L88 88M88 0L0 88", 11),
-    "dots": (72, "M18 18h0M54 54h0", 17),
-    "dashes": (150, "M20 38h52M95 113h52", 9),
-}
 
 
 def render_map_svg(map_: Map, *, ids: bool = True, outline: bool = False) -> str:
@@ -82,11 +74,13 @@ def hatch_pattern_id(hatch: Hatch, ink: str) -> str:
 @memoize(256)
 def render_hatch_pattern(hatch: Hatch, ink: str, k: float) -> str:
     """The pattern of a hatch in one ink."""
-    size, line, width = TILES[hatch]
-    cap = ' stroke-linecap="round"' if hatch == "dots" else ""
+    tile = TILES[hatch]
+    cap = ' stroke-linecap="round"' if tile.round else ""
+    d = "".join(f"M{x} {y}l{to_x - x} {to_y - y}" for x, y, to_x, to_y in tile.lines).replace(" -", "-")
     return (
-        f'<pattern id="{hatch_pattern_id(hatch, ink)}" width="{size}" height="{size}" patternUnits="userSpaceOnUse"'
-        f' patternTransform="scale({k:g})"><path d="{line}" stroke="{ink}" stroke-width="{width}"{cap}/></pattern>'
+        f'<pattern id="{hatch_pattern_id(hatch, ink)}" width="{tile.size}" height="{tile.size}"'
+        f' patternUnits="userSpaceOnUse" patternTransform="scale({k:g})"><path d="{d}" stroke="{ink}"'
+        f' stroke-width="{tile.width}"{cap}/></pattern>'
     )
 
 

@@ -140,7 +140,7 @@ def pictures(session: Session, row: Outbox) -> dict[str, bytes]:
     phase, seat = session.get_one(Phase, row.phase_id), session.get_one(Seat, row.seat_id)
     drawn = [block for block in reports.report_blocks(session, phase, seat) if isinstance(block, Map | Boards)]
     originals = enumerate(map(draw_block, drawn))
-    return {f"{row.kind} {row.id}, picture {n}": f"{one.svg} {one.words}".encode() for n, one in originals}
+    return {f"{row.kind} {row.id}, picture {n}": f"{one.collage} {one.words}".encode() for n, one in originals}
 
 
 def game_book(store: Store, session: Session, party: Party, code: str | None) -> bytes:

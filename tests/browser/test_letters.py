@@ -140,7 +140,7 @@ def test_the_reports_of_every_game_fit_a_phone(
 ) -> None:
     """With their pictures."""
     settings = config.load_config(tmp_path / "instance", {})
-    album = Album(sqlite, settings.instance / "fonts", clock_at(now))
+    album = Album(sqlite, clock_at(now))
     with sqlite.write_session() as db:
         rows = [row.id for row in iter_reports(db, engine, now)]
     for number in rows:

@@ -90,7 +90,7 @@ class Office:
         with self.store.read_session() as session:
             bytes_ = session.get_one(Outbox, row.id).letter
         if bytes_ is None:
-            album = Album(self.store, self.config.instance / "fonts", clock_at(self.now))
+            album = Album(self.store, clock_at(self.now))
             done = painting.paint_letter(self.store, self.config, row.id or 0, album)
             assert isinstance(done, painting.PaintedLetter), done
             bytes_ = done.letter

@@ -15,6 +15,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from pbem.health import clock_check, milestones
+from pbem.render import to_png
 from pbem.server.doctor import fitting, house, trials
 from pbem.server.doctor.examining import examine
 from pbem.server.doctor.findings import FAULT, WARN, Finding
@@ -145,9 +146,13 @@ def test_pictures_that_cannot_be_painted(
 ) -> None:
     settings = config.load_config(tmp_path, {})
     assert list(house.check_picture_painter(settings, store, now)) == []
+    monkeypatch.setattr(to_png, "PAINTER", to_png.PicturePainter())
     monkeypatch.setattr("sys.executable", str(tmp_path / "nothing"))
     [found] = house.check_picture_painter(settings, store, now)
     assert found.level == WARN and "letters go with words" in found.text
+    to_png.PAINTER.missing = "no library called cairo"
+    [found] = house.check_picture_painter(settings, store, now)
+    assert found.level == WARN and "apt install libcairo2" in found.text
 
 
 def test_what_was_set_aside_is_seen(store: Store, tmp_path: Path, now: datetime) -> None:

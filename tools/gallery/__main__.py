@@ -10,8 +10,9 @@ from PIL import Image
 
 from engines.all import SHIPPED
 from engines.report import Boards, Map
-from pbem.render import maps, to_png, to_svg
+from pbem.render import maps, to_png
 from pbem.render.boards import picture
+from pbem.render.collage import Collage, PlacedScene
 from pbem.render.scene import Scene
 from tools.gallery.positions import find_dense_picture
 from tools.gallery.screens import take_screenshots
@@ -23,13 +24,13 @@ WIDE, PHONE, GREY = 1240, 780, 800
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
+    for code, engine in SHIPPED.items():
+        block = find_dense_picture(engine)
+        whole = paint(wide(block), WIDE)
+        save(f"{code}-a4", whole)
+        save(f"{code}-phone", paint(narrow(block), PHONE))
+        save(f"{code}-grey", grey(whole))
     with TemporaryDirectory() as folder:
-        for code, engine in SHIPPED.items():
-            block = find_dense_picture(engine)
-            whole = paint(wide(block), WIDE, Path(folder))
-            save(f"{code}-a4", whole)
-            save(f"{code}-phone", paint(narrow(block), PHONE, Path(folder)))
-            save(f"{code}-grey", grey(whole))
         for name, shot in take_screenshots(Path(folder)):
             save(name, shot)
 
@@ -43,8 +44,8 @@ def narrow(block: Map | Boards) -> Scene:
     return picture.tall_boards_scene(block) if isinstance(block, Boards) else maps.make_reader_scene(block)
 
 
-def paint(scene: Scene, width: int, folder: Path) -> bytes:
-    return to_png.paint_png(to_svg.render_scene_svg(scene, ids=False), width, folder)
+def paint(scene: Scene, width: int) -> bytes:
+    return to_png.paint_png(Collage(scene.width, scene.height, (PlacedScene(scene),)), width)
 
 
 def grey(whole: bytes) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from email.headerregistry import Address
 from email.message import EmailMessage
 from functools import lru_cache
@@ -28,7 +29,7 @@ from pbem.mail.inbound.quoting import SENTINEL
 from pbem.mail.outbound import mime_parts
 from pbem.mail.outbound.letter_facts import LetterFacts, LetterObsolete
 from pbem.mail.outbound.particulars import PDF_LIMIT
-from pbem.mail.outbound.pictures import Album, InlinePicture
+from pbem.mail.outbound.pictures import Album, InlinePicture, draw_first_blocks
 from pbem.mail.outbound.vocabulary import build_vocabulary
 from pbem.records import file
 from pbem.render.to_mail import LetterPicture, render_mail_paragraphs
@@ -79,11 +80,10 @@ def compose_letter(session: Session, config: Config, row: Outbox, album: Album |
     subject, text = render_subject_and_text(mail_environment().get_template(f"{known.kind}.txt"), words)
     foot = mail_environment().get_template("footer.txt").render(words)
     body = "\n\n".join(filter(None, (SENTINEL, text, words.get("enclosed"), foot.strip())))
-    hung = album.hang_pictures(words["blocks"], config.mail_host) if album and "blocks" in words else {}
+    hung, enclosed = paint_pictures_and_files(known, words, album)
     html = mime_parts.text_part(render_letter_html(known, words, subject, text, foot, hung), "html")
     shown = mime_parts.join_parts("related", [html, *picture_parts(hung.values())])
-    told, enclosed = [mime_parts.text_part(body, "plain"), shown], file_parts(known, words)
-    message = start_message(known, subject)
+    told, message = [mime_parts.text_part(body, "plain"), shown], start_message(known, subject)
     if not enclosed:
         return mime_parts.join_parts("alternative", told, message)
     return mime_parts.join_parts("mixed", [mime_parts.join_parts("alternative", told), *enclosed], message)
@@ -152,6 +152,19 @@ def picture_parts(hung: Iterable[InlinePicture]) -> list[EmailMessage]:
     return [
         mime_parts.file_part(png, "image/png", f"map-{n}.png", name) for n, (name, png) in enumerate(found.items(), 1)
     ]
+
+
+def paint_pictures_and_files(
+    known: LetterFacts, words: Mapping[str, Any], album: Album | None
+) -> tuple[dict[int, InlinePicture], list[EmailMessage]]:
+    """The pictures of a letter, which another process paints while its files are made here."""
+    if album is None or "blocks" not in words:
+        return {}, file_parts(known, words)
+    drawn = draw_first_blocks(words["blocks"])
+    with ThreadPoolExecutor(1, "pictures") as waiting:
+        hung = waiting.submit(album.hang_pictures, drawn, known.config.mail_host)
+        enclosed = file_parts(known, words)
+    return hung.result(), enclosed
 
 
 def file_parts(known: LetterFacts, words: Mapping[str, Any]) -> list[EmailMessage]:

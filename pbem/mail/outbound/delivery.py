@@ -65,7 +65,7 @@ def deliver_due_letters(
     unless nothing has gone through it for `CONNECTION_KEPT_SECONDS`."""
     own = Relay(config) if config.relay and relay is None else None
     relay = relay or own
-    album = Album(store, config.instance / "fonts", clock)
+    album = Album(store, clock)
     taken = 0
     try:
         while not stop.is_set():

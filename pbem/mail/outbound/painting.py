@@ -8,7 +8,6 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from datetime import timedelta
 from time import monotonic
 from typing import Any
 
@@ -32,10 +31,6 @@ PAINTER_ATTEMPTS = 5
 """How many painters of its own a letter may cost before it is put aside."""
 PASSING_ERRORS = (OSError, MemoryError, ImportError)
 """What the machine lacks just now; modules, while a new version is being installed."""
-PAINTED_WITHIN = timedelta(minutes=1)
-"""How old a letter may be for a new picture to be painted for it: when a thousand games are due at once, most of their
-players get words in time rather than pictures much later."""
-
 FRESH_SECONDS = 1.0
 """For how many seconds letters are painted from what was asked once."""
 
@@ -170,12 +165,7 @@ class Easel:
         self.sight.close()
 
 
-def choose_album(album: Album, row: Outbox) -> Album | None:
-    """The pictures for a letter. None is painted if its painter died, perhaps of one, or if many wait for theirs; but a
-    letter that may have gone before has those that it had. Of one that is late for the first time the drawings are not
-    even made: to look for what was kept costs as much as all the rest of it."""
-    late = album.clock() - row.created_at > PAINTED_WITHIN
-    again = row.claims > 1 or row.attempts > 0
-    if late and not again:
-        return None
-    return album.without_painting if late or row.claims > 1 else album
+def choose_album(album: Album, row: Outbox) -> Album:
+    """The pictures for a letter. None is painted if its painter died, perhaps of one; but it has those that were there
+    already, for it may have gone before."""
+    return album.without_painting if row.claims > 1 else album

@@ -8,22 +8,21 @@ has the same bytes, and what is drawn otherwise (in other words, with other orde
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
-from hashlib import sha256
+from functools import cache, cached_property
 from math import sqrt
-from pathlib import Path
+from typing import TypeAlias
 
 import sqlalchemy as sa
 import structlog
 from sqlmodel import col, select
 
 from engines.report import Block, Boards, Map
-from pbem.render import maps, to_png, to_svg
+from pbem.render import maps, to_png
 from pbem.render.boards import picture
-from pbem.render.map_with_legend import render_keyed_map
+from pbem.render.collage import Collage, PlacedScene
+from pbem.render.map_with_legend import make_keyed_map
 from pbem.storage.database import TROUBLE, Clock, Store
 from pbem.storage.inserting import insert_if_missing
 from pbem.storage.models import Picture
@@ -54,23 +53,20 @@ class InlinePicture:
 
 @dataclass(frozen=True)
 class PictureDrawing:
-    """What is painted: SVG, how wide and high it is in units of its own, what it shows in words, and whether it is but
-    a part of a map."""
+    """What is painted, what it shows in words, and whether it is but a part of a map."""
 
-    svg: str
-    width: int
-    height: int
+    collage: Collage
     words: str = ""
     cut: bool = False
 
     @property
     def pixel_width(self) -> int:
         """Return how wide its picture is."""
-        return min(WIDTH, round(sqrt(PIXELS * self.width / self.height)))
+        return min(WIDTH, round(sqrt(PIXELS * self.collage.width / self.collage.height)))
 
     @cached_property
     def key(self) -> str:
-        return sha256(f"{self.pixel_width} {self.svg}".encode()).hexdigest()
+        return self.collage.digest
 
 
 def draw_block(block: Map | Boards) -> PictureDrawing:
@@ -79,19 +75,25 @@ def draw_block(block: Map | Boards) -> PictureDrawing:
     scene = picture.tall_boards_scene(block) if isinstance(block, Boards) else maps.make_reader_scene(block)
     bare = replace(scene, title="", description="")
     if isinstance(block, Boards):
-        return PictureDrawing(to_svg.render_scene_svg(bare, ids=False), scene.width, scene.height, scene.description)
-    svg, height = render_keyed_map(bare, maps.list_map_legend(block))
+        return PictureDrawing(Collage(scene.width, scene.height, (PlacedScene(bare),)), scene.description)
     cut = (scene.width, scene.height) != (block.chart.width, block.chart.height)
-    return PictureDrawing(svg, scene.width, height, scene.description, cut)
+    return PictureDrawing(make_keyed_map(bare, maps.list_map_legend(block)), scene.description, cut)
+
+
+DrawnBlock: TypeAlias = tuple[Map | Boards, PictureDrawing]
+
+
+def draw_first_blocks(blocks: Iterable[Block]) -> list[DrawnBlock]:
+    """The first blocks of which there are pictures, with what is painted of them."""
+    found = [block for block in blocks if isinstance(block, Map | Boards)]
+    return [(block, draw_block(block)) for block in found[:IN_A_LETTER]]
 
 
 @dataclass(frozen=True)
 class Album:
-    """The pictures of a server. `fonts` is the folder of their letters. Not `fresh`: none is painted that is not kept
-    already."""
+    """The pictures of a server. Not `fresh`: none is painted that is not kept already."""
 
     store: Store
-    fonts: Path
     clock: Clock
     fresh: bool = True
 
@@ -99,14 +101,12 @@ class Album:
     def without_painting(self) -> Album:
         return replace(self, fresh=False)
 
-    def hang_pictures(self, blocks: Iterable[Block], host: str) -> dict[int, InlinePicture]:
-        """The pictures of the first blocks that are drawn, each once, by the ids of the blocks; `host` names them."""
-        every = dict[str, tuple[Map | Boards, PictureDrawing]]()
-        for block in [block for block in blocks if isinstance(block, Map | Boards)][:IN_A_LETTER]:
-            one = draw_block(block)
+    def hang_pictures(self, drawn: Iterable[DrawnBlock], host: str) -> dict[int, InlinePicture]:
+        """The pictures of blocks, each once, by the ids of the blocks; `host` names them."""
+        every = dict[str, DrawnBlock]()
+        for block, one in drawn:
             every.setdefault(one.key, (block, one))
-        with ThreadPoolExecutor(IN_A_LETTER) as painters:  # each waits for a process of its own
-            found = list(painters.map(self.get_picture, (one for _, one in every.values())))
+        found = [self.get_picture(one) for _, one in every.values()]
         return {
             id(block): InlinePicture(f"{one.key[:32]}@{host}", png, f"{block.title}. {one.words}", one.cut)
             for (block, one), png in zip(every.values(), found, strict=True)
@@ -124,12 +124,15 @@ class Album:
 
     def paint_picture(self, one: PictureDrawing) -> bytes:
         try:
-            png = to_png.paint_png(one.svg, one.pixel_width, self.fonts)
+            png = to_png.paint_png(one.collage, one.pixel_width)
             if len(png) > LARGEST_PICTURE:
                 raise to_png.PaintingFailed(f"it has {len(png)} bytes")
         except to_png.PaintingFailed as error:
             log.warning("a picture could not be painted", picture=one.key, error=str(error))
             png = b""
+        except to_png.PainterMissing as error:
+            warn_of_missing_painter(str(error))
+            return b""
         except OSError as error:  # nothing is wrong with the drawing: the next letter tries again
             log.warning("no picture could be painted", picture=one.key, error=type(error).__name__)
             return b""
@@ -144,3 +147,9 @@ class Album:
                 session.execute(sa.delete(Picture).where(col(Picture.id) <= (number or 0) - MOST_PICTURES))
         except TROUBLE as error:
             log.warning("a picture could not be kept", picture=key, error=type(error).__name__)
+
+
+@cache
+def warn_of_missing_painter(why: str) -> None:
+    """Tells the host once that letters go without pictures."""
+    log.warning("letters go without pictures: pbem doctor says what is missing", error=why)

@@ -8,7 +8,6 @@ import stat
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pymupdf_fonts
 import sqlalchemy as sa
@@ -20,6 +19,9 @@ from pbem.games.engine_data import furnish_engines
 from pbem.health import alarms
 from pbem.mail.inbound import intake
 from pbem.render import to_png
+from pbem.render.collage import Collage, PlacedScene
+from pbem.render.scene import Scene, ScenePath
+from pbem.render.shapes import polygon_steps
 from pbem.server.doctor.findings import FAULT, WARN, Finding
 from pbem.server.retention import STRANGERS
 from pbem.settings.config import Config, templates_folder
@@ -29,7 +31,7 @@ from pbem.storage.models import Game, Pulse
 
 NETWORKS = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "lustre", "fuse.sshfs", "fuse.glusterfs", "9p"}
 """File systems on which SQLite's locks cannot be trusted."""
-SQUARE = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="{INK}" d="M0 0h1v1z"/></svg>'
+SQUARE = Collage(1, 1, (PlacedScene(Scene(1, 1, (ScenePath(polygon_steps(((0, 0), (1, 0), (1, 1))), INK),))),))
 NEEDED = 100_000_000
 """Bytes without which nothing goes on."""
 SKEW = timedelta(seconds=10)
@@ -158,8 +160,13 @@ def check_fonts(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
 def check_picture_painter(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
     """The process that paints the pictures in letters can do so."""
     try:
-        with TemporaryDirectory() as folder:
-            to_png.paint_png(SQUARE, 10, Path(folder))
+        to_png.paint_png(SQUARE, 10)
+    except to_png.PainterMissing as error:
+        yield Finding(
+            WARN,
+            f"Pictures of maps cannot be painted, and letters go with words instead: {error}. Cairo paints them. Do: "
+            "apt install libcairo2, and start the server again.",
+        )
     except (to_png.PaintingFailed, OSError) as error:
         yield Finding(WARN, f"Pictures of maps cannot be painted, and letters go with words instead: {error}")
 
