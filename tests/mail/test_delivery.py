@@ -287,7 +287,7 @@ def test_letters_painted_together_are_those_painted_alone(office: Office) -> Non
 
 
 def test_what_letters_are_about_is_asked_for_once(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(painting, "FRESH_SECONDS", 60.0)
+    monkeypatch.setattr(painting, "READ_TOGETHER", 60)
     office.start_party()
     together, asked = easel(office), list[str]()
 
@@ -306,9 +306,9 @@ def test_what_letters_are_about_is_asked_for_once(office: Office, monkeypatch: p
     assert shared < (len(asked) - shared) / 2
 
 
-def test_what_changed_a_second_ago_is_seen(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_changed_since_others_were_read_is_seen(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has lost a seat meanwhile is told nothing more of it."""
-    monkeypatch.setattr(painting, "FRESH_SECONDS", 0.0)
+    monkeypatch.setattr(painting, "READ_TOGETHER", 1)
     office.start_party()
     rows = [row for row in office.outbox(kind="started") if row.seat_id]
     with closing(easel(office)) as together:
@@ -334,7 +334,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_letter_back(office: Office, m
 
 def test_nothing_is_held_while_nobody_wants_a_letter(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """A relay that takes its time keeps no transaction open."""
-    monkeypatch.setattr(painting, "FRESH_SECONDS", 0.01)
+    monkeypatch.setattr(painting, "REST_SECONDS", 0.01)
     office.start_party()
     with closing(easel(office)) as one:
         one.try_paint_row(one.ids[0])

@@ -8,7 +8,6 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any
 
 import sqlalchemy as sa
@@ -26,13 +25,16 @@ from pbem.settings.config import Config
 from pbem.storage.database import TROUBLE, Store
 from pbem.storage.models import Game, Outbox, Phase, Player, Seat
 from pbem.storage.models.mail import UNPAINTABLE
+from pbem.storage.questions import take_games_in_hand
 
 PAINTER_ATTEMPTS = 5
 """How many painters of its own a letter may cost before it is put aside."""
 PASSING_ERRORS = (OSError, MemoryError, ImportError)
 """What the machine lacks just now; modules, while a new version is being installed."""
-FRESH_SECONDS = 1.0
-"""For how many seconds letters are painted from what was asked once."""
+READ_TOGETHER = 20
+"""Letters that are painted from what was asked once."""
+REST_SECONDS = 1.0
+"""For how many seconds what was asked is kept if no letter is wanted."""
 
 OUTBOX_ROWS = (
     sa.select(Outbox, Player, Seat, Game, Phase)
@@ -99,8 +101,8 @@ def paint_letter(store: Store, config: Config, row_id: int, album: Album | None 
 
 
 class Easel:
-    """Where the letters of a claim are painted. What the database says is kept for the letters of a second: they are
-    asked for together, and those of one game are made from the same rows."""
+    """Where the letters of a claim are painted. What the database says is asked for some of them together, and those of
+    one game are made from the same rows."""
 
     def __init__(self, store: Store, config: Config, ids: Sequence[int], album: Album | None) -> None:
         self.store, self.config, self.ids, self.album = store, config, ids, album
@@ -108,7 +110,6 @@ class Easel:
         self.session: Session | None = None
         self.found: Sequence[sa.Row[Any]] = ()
         self.rows: dict[int, Outbox] = {}
-        self.since = 0.0
         self.wanted = threading.Event()
 
     def try_paint_row(self, row_id: int) -> PaintedLetter | SendResult:
@@ -138,9 +139,10 @@ class Easel:
 
     def session_for_row(self, row_id: int) -> Session:
         """A session that has read the letter and those after it, and what they are about."""
-        if self.session is None or row_id not in self.rows or monotonic() - self.since > FRESH_SECONDS:
+        if self.session is None or row_id not in self.rows:
+            first = self.ids.index(row_id)
             try:
-                return self.read_rows(self.ids[self.ids.index(row_id) :])
+                return self.read_rows(self.ids[first : first + READ_TOGETHER])
             except TROUBLE:
                 raise
             except Exception:  # one of the others may be at fault
@@ -151,12 +153,13 @@ class Easel:
         self.close()
         self.session = self.sight.enter_context(self.store.read_session(steady=True))
         self.found = self.session.execute(OUTBOX_ROWS, {"rows": ids}).all()
-        self.rows, self.since = {row.id: row for row, *_ in self.found}, monotonic()
+        self.rows = {row.id: row for row, *_ in self.found}
+        take_games_in_hand(self.session, {row.game_id for row in self.rows.values() if row.game_id is not None})
         return self.session
 
     def rest_until_wanted(self) -> None:
         """Waits for the next letter; forgets everything if none is wanted for long, and lets go of the database."""
-        if not self.wanted.wait(FRESH_SECONDS):
+        if not self.wanted.wait(REST_SECONDS):
             self.close()
 
     def close(self) -> None:
