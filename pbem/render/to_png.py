@@ -58,7 +58,7 @@ class PictureProcess:
         return not self.slow and self.process.poll() is None
 
     def exchange(self, told: bytes | None = None) -> bytes:
-        """Return what it answers, or says by itself. If it does not it runs no more. Raises PaintingFailed, PainterIdle."""
+        """Return what it answers, or says by itself; else it has ended. Raises PaintingFailed, PainterIdle."""
         late = Timer(SECONDS, self.kill_late)
         late.start()
         try:

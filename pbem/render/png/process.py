@@ -55,8 +55,8 @@ def try_paint(told: bytes) -> bytes:
 
 
 def name_fault(error: Exception) -> str:
-    """An error in a line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    """An error by its first line."""
+    return f"{type(error).__name__}: {error}".partition("\n")[0][:300]
 
 
 def paint(told: bytes) -> bytes:
