@@ -22,7 +22,6 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-import sqlalchemy as sa
 from aiosmtpd.smtp import SMTP
 from sqlalchemy import event
 from sqlalchemy.orm import Session as OrmSession
@@ -44,7 +43,7 @@ from pbem.settings.config import Config
 from pbem.settings.installed_engines import ENGINES
 from pbem.settings.limits import SPANS
 from pbem.storage.database import Store
-from pbem.storage.models import Outbox, Picture, Seat
+from pbem.storage.models import Outbox, Seat
 
 LETTERS = 1000
 SIZE = 4096
@@ -234,7 +233,6 @@ def measure_handover(store: Store, settings: Config, kind: str) -> list[Row]:
         with store.write_session() as session:
             for row in session.exec(select(Outbox).where(col(Outbox.id).in_(mine))):
                 row.ready_at, row.sent_at = NOW, None
-            session.execute(sa.delete(Picture))
         with count_statements(store) as asked:
             value.append(
                 len(mine) / seconds(partial(delivery.deliver_due_letters, store, settings, lambda: later, Random(1)))

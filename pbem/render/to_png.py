@@ -29,6 +29,10 @@ class PaintingFailed(Exception):  # noqa: N818
     """A drawing did not become a picture: it is too large, or its painter refused it, ended, or took too long."""
 
 
+class PainterIdle(Exception):  # noqa: N818
+    """A painter has ended of its own accord, since nobody had wanted a picture for long."""
+
+
 class PainterMissing(OSError):  # noqa: N818
     """No picture can be painted on this machine, which lacks something, until the server is started again."""
 
@@ -44,6 +48,7 @@ class PictureProcess:
             self.process = subprocess.Popen(
                 [sys.executable, *PROGRAM, str(number)],
                 stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
                 pass_fds=(number,),
                 start_new_session=True,
             )
@@ -53,7 +58,7 @@ class PictureProcess:
         return not self.slow and self.process.poll() is None
 
     def exchange(self, told: bytes | None = None) -> bytes:
-        """Return what it answers, or says by itself. Raises PaintingFailed if it does not, and then it runs no more."""
+        """Return what it answers, or says by itself; else it has ended. Raises PaintingFailed, PainterIdle."""
         late = Timer(SECONDS, self.kill_late)
         late.start()
         try:
@@ -62,6 +67,8 @@ class PictureProcess:
             return self.line.recv_bytes()
         except (EOFError, OSError) as error:
             ended = self.end()
+            if ended == 0:
+                raise PainterIdle from error
             why = f"it took more than {SECONDS} s" if self.slow else f"its painter ended with {ended}"
             raise PaintingFailed(why) from error
         finally:
@@ -96,24 +103,27 @@ class PicturePainter:
     def paint(self, told: bytes) -> bytes:
         """Return what the painter answers, to one after the other. Raises PaintingFailed, OSError."""
         with self.turn:
-            return self.wake().exchange(told)
+            try:
+                return self.wake().exchange(told)
+            except PainterIdle:  # just now
+                return self.start().exchange(told)
 
     def wake(self) -> PictureProcess:
         if self.missing:
             raise PainterMissing(self.missing)
         if self.process is None or not self.process.runs:
             self.close()
-            self.process = self.start()
+            return self.start()
         return self.process
 
     def start(self) -> PictureProcess:
-        started = PictureProcess()
+        self.process = started = PictureProcess()
         try:
             self.missing = started.exchange().decode()
-        except PaintingFailed as error:
+        except (PaintingFailed, PainterIdle) as error:
             raise OSError(f"no painter could be started: {error}") from error
         if self.missing:
-            started.end()
+            self.close()
             raise PainterMissing(self.missing)
         return started
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import select
@@ -10,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
@@ -210,6 +212,26 @@ def test_a_painter_that_was_killed_while_it_rested_is_started_anew(painter: Pict
     resting.kill()
     resting.wait()
     assert paint_png(DRAWN, 400) and painter.process is not None and painter.process.process.pid != resting.pid
+
+
+def test_a_painter_that_nobody_needs_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And gives back its memory."""
+    ours, theirs = Pipe()
+    monkeypatch.setattr(process, "IDLE_SECONDS", 0)
+    with ours, theirs:
+        process.serve_pictures(theirs)
+        assert ours.recv_bytes() == b"" and not ours.poll()
+    gc.unfreeze()
+
+
+def test_a_painter_that_ends_as_it_is_needed_is_started_anew(
+    painter: PicturePainter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was no drawing that ended it."""
+    with monkeypatch.context() as patch:
+        patch.setattr(to_png, "PROGRAM", ("-c", HEARS))
+        painter.wake()
+    assert paint_png(DRAWN, 400)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache, cached_property
+from hashlib import sha256
 from math import sqrt
 from typing import TypeAlias
 
@@ -66,7 +67,7 @@ class PictureDrawing:
 
     @cached_property
     def key(self) -> str:
-        return self.collage.digest
+        return sha256(f"{self.pixel_width} {self.collage.digest}".encode()).hexdigest()
 
 
 def draw_block(block: Map | Boards) -> PictureDrawing:

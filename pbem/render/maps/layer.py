@@ -17,7 +17,7 @@ from typing import TypeAlias
 from engines.memo import memoize
 from engines.palette import DARK_INK, HALO, NOBODY, PALE
 from engines.report import Map, Style
-from pbem.render.maps import labels
+from pbem.render.maps import labels, part
 from pbem.render.maps.grid import Cover, CoverGrid, Strand, box_holds_box
 from pbem.render.maps.labels import Label
 from pbem.render.maps.measure import chart_unit
@@ -60,6 +60,12 @@ class MapDrawing:
     def standing_counts(self) -> Counter[str]:
         """Return how many pieces stand in each place that were not driven out."""
         return Counter(piece.at for piece in self.map.pieces if piece.mark != "dislodged")
+
+    def shows_region(self, code: str) -> bool:
+        """Return whether any of a region can lie in the part that is seen: labels of others look for no place."""
+        return self.seen is None or any(
+            part.is_line_in_view(ring, self.seen) for ring in self.chart.regions[code].rings
+        )
 
     def scale_size(self, size: float) -> int:
         """A size on this chart."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, log
 
 from engines.atlas.chart import Chart
 from pbem.render.shapes import Bounds
@@ -21,6 +21,9 @@ STEP, LEAST = 0.9, 7
 """How much smaller they are tried where they find no room, and how small they get on a phone, in its pixels, unless
 they are as small on the whole map: at last a step smaller than that."""
 
+GRAIN = STEP**0.5
+"""How much smaller the next of the sizes is that letters get in parts of a chart."""
+
 
 def chart_unit(chart: Chart) -> float:
     """Return what sizes are multiplied by on a chart."""
@@ -38,7 +41,13 @@ def list_letter_scales(chart: Chart, seen: Bounds | None = None, window: float =
         return list_smaller_scales(usual, small)
     pixel = max((seen[2] - seen[0]) / PHONE, (seen[3] - seen[1]) / window) / NAME
     wished = usual * min(LARGER, max(SMALLER, LEGIBLE * pixel / usual))
-    return list_smaller_scales(wished, STEP * min(small, LEAST * pixel))
+    return list_smaller_scales(round_scale(wished, usual), round_scale(STEP * min(small, LEAST * pixel), usual))
+
+
+def round_scale(k: float, usual: float) -> float:
+    """One of few sizes that is nearest: what was found for labels in one part of a chart is of use in others."""
+    steps: int = round(log(k / usual, GRAIN))
+    return float(usual * GRAIN**steps)
 
 
 def list_smaller_scales(largest: float, least: float) -> list[float]:

@@ -44,7 +44,8 @@ class NamesLayer(Layer):
 
     def is_named(self, region: ChartRegion) -> bool:
         """Return whether its name is to be written; where a plate stands, that says it."""
-        return region.kind != "off" and region.has_name and region.code not in self.map.plates
+        wanted = region.kind != "off" and region.has_name and region.code not in self.map.plates
+        return wanted and self.drawing.shows_region(region.code)
 
     def list_labels(self) -> Sequence[Label]:
         return self.name_labels

@@ -117,7 +117,11 @@ class PiecesLayer(Layer):
         held = {at for stroke in self.map.strokes for at in stroke.path}
         held |= {piece.at for piece in self.map.pieces if piece.mark in MARKS or piece.shape not in SMALL}
         every = ((at, count) for at, count in self.drawing.standing_counts.items() if at in self.chart.regions)
-        return {at: self.make_group_label(at, count) for at, count in every if at not in held}
+        return {
+            at: self.make_group_label(at, count)
+            for at, count in every
+            if at not in held and self.drawing.shows_region(at)
+        }
 
     def make_group_label(self, at: str, count: int) -> Label:
         """The pieces of a region as one label."""

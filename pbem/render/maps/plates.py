@@ -46,7 +46,9 @@ class PlatesLayer(Layer):
     @cached_property
     def plate_labels(self) -> list[Label]:
         return [
-            Label(code, f"plate {code}", list_plate_shapes(plate, self.k)) for code, plate in self.map.plates.items()
+            Label(code, f"plate {code}", list_plate_shapes(plate, self.k))
+            for code, plate in self.map.plates.items()
+            if self.drawing.shows_region(code)
         ]
 
     def list_labels(self) -> Sequence[Label]:

@@ -34,7 +34,8 @@ class SignsLayer(Layer):
     def signs_by_region(self) -> dict[str, list[Sign]]:
         found: dict[str, list[Sign]] = {}
         for sign in self.map.signs:
-            found.setdefault(sign.at, []).append(sign)
+            if self.drawing.shows_region(base_region_code(sign.at)):
+                found.setdefault(sign.at, []).append(sign)
         return found
 
     @cached_property

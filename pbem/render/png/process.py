@@ -1,5 +1,6 @@
 """The process that paints pictures: `python -m pbem.render.png.process NUMBER`, where the number is that of the socket
-on which it is told what to paint. It says first what it lacks, if anything, and ends when nobody is at the other end.
+on which it is told what to paint. It says first what it lacks, if anything, and ends when nobody is at the other end,
+or has wanted a picture for long.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from time import process_time
 
 CPU_SECONDS = 20
 """The most that one picture costs the machine, whatever becomes of who wanted it."""
+IDLE_SECONDS = 600
+"""How long it waits for the next picture; to be started again costs as much as a few pictures."""
 MEMORY = 1_000_000_000
 """Bytes of addresses that the process may have: ten times what it needs."""
 
@@ -24,7 +27,7 @@ def serve_pictures(line: Connection) -> None:
     """Paints one picture after the other."""
     line.send_bytes(find_what_is_missing().encode())
     gc.freeze()
-    while True:
+    while line.poll(IDLE_SECONDS):
         told = line.recv_bytes()
         limit_cpu()
         line.send_bytes(try_paint(told))
@@ -52,8 +55,8 @@ def try_paint(told: bytes) -> bytes:
 
 
 def name_fault(error: Exception) -> str:
-    """An error in a line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    """An error by its first line."""
+    return f"{type(error).__name__}: {error}".partition("\n")[0][:300]
 
 
 def paint(told: bytes) -> bytes:
