@@ -33,6 +33,8 @@ from pbem.storage.budgets import spend
 from pbem.storage.database import reread_row
 from pbem.storage.models import Game, Phase, Player, Seat
 from pbem.storage.questions import (
+    ANEW,
+    IDS,
     Question,
     ask_once,
     group_by_game,
@@ -213,11 +215,11 @@ def list_game_seats(session: Session, game: Game) -> list[Seat]:
 
 
 def read_seats(session: Session, ids: Collection[int]) -> dict[int, list[Seat]]:
-    query = select(Seat).where(col(Seat.game_id).in_(ids)).order_by(col(Seat.id))
-    found = session.exec(query.execution_options(populate_existing=True))
+    found = session.exec(SEATS_OF_GAMES, params={"ids": list(ids)})
     return group_by_game(ids, ((seat.game_id, seat) for seat in found))
 
 
+SEATS_OF_GAMES = select(Seat).where(col(Seat.game_id).in_(IDS)).order_by(col(Seat.id)).execution_options(**ANEW)
 SEATS = Question(read_seats, of=(Seat,))
 
 
@@ -265,23 +267,25 @@ def find_phase_before(session: Session, game: Game, phase: Phase) -> Phase | Non
 
 
 def read_newest_phases(session: Session, ids: Collection[int]) -> dict[int, Phase | None]:
-    found = session.exec(newest_phases_query(ids).execution_options(populate_existing=True))
+    found = session.exec(NEWEST_PHASES, params={"ids": list(ids)})
     return dict.fromkeys(ids) | {phase.game_id: phase for phase in found}
 
 
 def read_phases_before(session: Session, ids: Collection[int]) -> dict[int, Phase | None]:
     """Without positions: of a phase that is over little but its name is told."""
-    found = session.exec(newest_phases_query(ids, back=1).options(*without_positions()))
+    found = session.exec(PHASES_BEFORE, params={"ids": list(ids)})
     return dict.fromkeys(ids) | {phase.game_id: phase for phase in found}
 
 
-def newest_phases_query(ids: Collection[int], back: int = 0) -> SelectOfScalar[Phase]:
+def select_newest_phases(back: int = 0) -> SelectOfScalar[Phase]:
     """The newest phase of each game, or the one so many numbers before it."""
-    numbers = sa.select(col(Phase.game_id), sa.func.max(col(Phase.number)) - back).where(col(Phase.game_id).in_(ids))
+    numbers = sa.select(col(Phase.game_id), sa.func.max(col(Phase.number)) - back).where(col(Phase.game_id).in_(IDS))
     pair = sa.tuple_(col(Phase.game_id), col(Phase.number))
     return select(Phase).where(pair.in_(numbers.group_by(col(Phase.game_id))))
 
 
+NEWEST_PHASES = select_newest_phases().execution_options(**ANEW)
+PHASES_BEFORE = select_newest_phases(back=1).options(defer(Phase.state), defer(Phase.events))  # type: ignore[arg-type]
 NEWEST_PHASE = Question(read_newest_phases, rows_of=(Phase,))
 PHASE_BEFORE = Question(read_phases_before, rows_of=(Phase,))
 

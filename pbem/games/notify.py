@@ -18,7 +18,7 @@ from pbem.settings.mail_addresses import new_nonce
 from pbem.storage.inserting import Columns, build_row, insert_missing_rows
 from pbem.storage.models import Audit, Game, Leader, Outbox, Phase, Player, Seat, Watcher, canonical_json
 from pbem.storage.models.words import Kind as Kind
-from pbem.storage.questions import Question, ask_once, group_by_game
+from pbem.storage.questions import IDS, Question, ask_once, group_by_game
 
 UNASKED_KINDS = frozenset(
     {
@@ -131,11 +131,16 @@ def list_holders(session: Session, game: Game) -> list[tuple[Seat, Player]]:
 
 
 def read_holders(session: Session, ids: Collection[int]) -> dict[int, list[tuple[Seat, Player]]]:
-    query = select(Seat, Player).join(Player, col(Seat.player_id) == Player.id).where(col(Seat.game_id).in_(ids))
-    found = session.exec(query.order_by(col(Seat.id)))
+    found = session.exec(HOLDERS_OF_GAMES, params={"ids": list(ids)})
     return group_by_game(ids, ((seat.game_id, (seat, player)) for seat, player in found))
 
 
+HOLDERS_OF_GAMES = (
+    select(Seat, Player)
+    .join(Player, col(Seat.player_id) == Player.id)
+    .where(col(Seat.game_id).in_(IDS))
+    .order_by(col(Seat.id))
+)
 HOLDERS = Question(read_holders, of=(Seat,))
 
 
@@ -235,10 +240,11 @@ def find_master(session: Session, game: Game) -> Player | None:
 
 
 def read_masters(session: Session, ids: Collection[int]) -> dict[int, Player | None]:
-    query = select(Game.id, Player).join(Player, col(Game.master_id) == Player.id).where(col(Game.id).in_(ids))
-    return dict.fromkeys(ids) | {game_id: player for game_id, player in session.exec(query)}  # noqa: C416 - no mapping
+    found = session.exec(MASTERS_OF_GAMES, params={"ids": list(ids)})
+    return dict.fromkeys(ids) | {game_id: player for game_id, player in found}  # noqa: C416 - no mapping
 
 
+MASTERS_OF_GAMES = select(Game.id, Player).join(Player, col(Game.master_id) == Player.id).where(col(Game.id).in_(IDS))
 MASTER = Question(read_masters, of=(Game,))
 
 

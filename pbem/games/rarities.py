@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col
 
 from pbem.storage.models import Absence, Deputy, Later, Leader, Seat, Vote, Watcher
-from pbem.storage.questions import Question
+from pbem.storage.questions import IDS, Question
 
 
 def has_any(session: Session, game_id: int, kind: type[SQLModel]) -> bool:
@@ -27,7 +26,6 @@ def read_rarities(session: Session, ids: Collection[int]) -> dict[int, set[str]]
     return found
 
 
-IDS: sa.BindParameter[Any] = sa.bindparam("ids", expanding=True)
 OF_GAMES = (Vote, Deputy, Leader, Watcher)
 READ_BY: Mapping[type[SQLModel], sa.Select[str, int]] = {
     **{kind: sa.select(sa.literal(kind.__name__), col(kind.game_id)) for kind in OF_GAMES},

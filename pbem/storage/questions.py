@@ -26,6 +26,12 @@ from pbem.storage.models import Game, Seat
 ANSWERS_KEY = "answers"
 """Where a session keeps its `Answers`."""
 
+IDS: sa.BindParameter[Any] = sa.bindparam("ids", expanding=True)
+"""The games that a question is about, in its statement, which is made once: making it costs as much as asking."""
+
+ANEW = {"populate_existing": True}
+"""How a statement reads rows that the session may know as they were before."""
+
 Found = TypeVar("Found")
 Row = TypeVar("Row")
 Tables = tuple[type[SQLModel], ...]

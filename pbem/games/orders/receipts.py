@@ -20,7 +20,7 @@ from pbem.games import Refusal, games
 from pbem.games.proof import hash_chain
 from pbem.storage.models import Game, Phase, Receipt, Seat, Turn, canonical_json
 from pbem.storage.models.words import ReceiptBy
-from pbem.storage.questions import Question
+from pbem.storage.questions import IDS, Question
 
 AS_RESOLVED = "="
 """In the place of a receipt's orders: they are those with which its phase was resolved, which the turn keeps."""
@@ -74,15 +74,23 @@ def find_newest_receipt(session: Session, seat: Seat) -> Receipt | None:
 
 def read_newest_receipts(session: Session, ids: Collection[int]) -> dict[int, dict[int, Receipt]]:
     """The newest receipts of the seats of some games, by game and seat; seats that have none are left out."""
-    last = sa.select(col(Receipt.seat_id), sa.func.max(col(Receipt.number))).group_by(col(Receipt.seat_id))
-    last = last.join(Seat, col(Receipt.seat_id) == Seat.id).where(col(Seat.game_id).in_(ids))
-    query = select(Seat.game_id, Receipt).join(Receipt, col(Receipt.seat_id) == Seat.id)
     found: dict[int, dict[int, Receipt]] = {game_id: {} for game_id in ids}
-    for game_id, row in session.exec(query.where(sa.tuple_(col(Receipt.seat_id), col(Receipt.number)).in_(last))):
+    for game_id, row in session.exec(NEWEST_OF_GAMES, params={"ids": list(ids)}):
         found[game_id][row.seat_id] = row
     return found
 
 
+LAST_NUMBERS = (
+    sa.select(col(Receipt.seat_id), sa.func.max(col(Receipt.number)))
+    .join(Seat, col(Receipt.seat_id) == Seat.id)
+    .where(col(Seat.game_id).in_(IDS))
+    .group_by(col(Receipt.seat_id))
+)
+NEWEST_OF_GAMES = (
+    select(Seat.game_id, Receipt)
+    .join(Receipt, col(Receipt.seat_id) == Seat.id)
+    .where(sa.tuple_(col(Receipt.seat_id), col(Receipt.number)).in_(LAST_NUMBERS))
+)
 NEWEST_RECEIPTS = Question(read_newest_receipts)
 """Whoever gives a receipt puts it into the answer (`give_receipt`): to ask anew would write all that waits."""
 

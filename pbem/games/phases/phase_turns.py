@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from pbem.storage.models import Phase, Seat, Turn
-from pbem.storage.questions import Question, ask_once
+from pbem.storage.questions import ANEW, IDS, Question, ask_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +38,15 @@ def read_turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
 
 def read_open_turns(session: Session, ids: Collection[int]) -> dict[int, dict[int, list[tuple[Turn, Seat]]]]:
     """The turns of the phases of some games that are not resolved, by game and phase."""
-    query = TURNS.join(Phase, col(Turn.phase_id) == Phase.id)
-    query = query.where(col(Phase.game_id).in_(ids), col(Phase.resolved_at).is_(None))
     found: dict[int, dict[int, list[tuple[Turn, Seat]]]] = {game_id: defaultdict(list) for game_id in ids}
-    for turn, seat in session.execute(query):
+    for turn, seat in session.execute(OPEN_TURNS_OF_GAMES, {"ids": list(ids)}):
         found[seat.game_id][turn.phase_id].append((turn, seat))
     return found
 
 
-TURNS = (
-    select(Turn, Seat)
-    .join(Seat, col(Turn.seat_id) == Seat.id)
-    .order_by(col(Seat.id))
-    .execution_options(populate_existing=True)
+TURNS = select(Turn, Seat).join(Seat, col(Turn.seat_id) == Seat.id).order_by(col(Seat.id)).execution_options(**ANEW)
+OPEN_TURNS_OF_GAMES = TURNS.join(Phase, col(Turn.phase_id) == Phase.id).where(
+    col(Phase.game_id).in_(IDS), col(Phase.resolved_at).is_(None)
 )
 OPEN_TURNS = Question(read_open_turns, rows_of=(Turn, Phase))
 

@@ -6,9 +6,11 @@ stands in the pictures.
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from engines.memo import memoize
 from engines.palette import ABROAD, NOBODY
 from engines.report import Boards, CardHand, PlayerBoard, Style
 from pbem.render.boards import flows, parts
@@ -224,9 +226,20 @@ def add_sign_key(sheet: BoardPanel, block: Boards, size: BoardSizes) -> None:
 
 
 def render_boards_svgs(block: Boards, links: Mapping[str, tuple[str, str]] | None = None) -> tuple[str, str]:
-    """The wide and the tall picture, for one page. `links`: what can be picked, with its address and its name."""
+    """The wide and the tall picture, for one page. `links`: what can be picked, with its address and its name. Boards
+    to look at are the same on every page until something is played, and are kept."""
+    return draw_boards_svgs(block, links) if links else render_kept_boards(pickle.dumps(block))
+
+
+@memoize(32)
+def render_kept_boards(packed: bytes) -> tuple[str, str]:
+    """The same of boards as bytes, by which they are known again: they cannot be hashed."""
+    return draw_boards_svgs(pickle.loads(packed), {})
+
+
+def draw_boards_svgs(block: Boards, links: Mapping[str, tuple[str, str]]) -> tuple[str, str]:
     wide, tall = (
-        render_scene_svg(sheet.make_scene(block), ids=False, over="".join(render_pick_links(sheet, links or {})))
+        render_scene_svg(sheet.make_scene(block), ids=False, over="".join(render_pick_links(sheet, links)))
         for sheet in (build_wide_panel(block), build_tall_panel(block))
     )
     return wide, tall.replace('id="h-', 'id="tall-h-').replace("url(#h-", "url(#tall-h-")
