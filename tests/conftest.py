@@ -16,6 +16,7 @@ import pytest
 import structlog
 from hypothesis import settings
 
+from pbem.games import games
 from pbem.settings import installed_engines
 from pbem.storage.database import Store
 from tests import compiled, kept, pdfs, postgres
@@ -72,9 +73,13 @@ def no_pixels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tiny game of `tests.games.toy` is installed beside the real ones."""
+def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The tiny game of `tests.games.toy` is installed beside the real ones. What it asks is made anew: a test may have
+    it ask something else."""
     monkeypatch.setitem(installed_engines.ENGINES, "toy", TOY)
+    games.make_seat_grammar.cache_clear()
+    yield
+    games.make_seat_grammar.cache_clear()
 
 
 @pytest.fixture(scope="session")

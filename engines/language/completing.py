@@ -43,6 +43,8 @@ from engines.language.reader import (
 from engines.language.text import TextParser, strip_noise
 
 P = TypeVar("P", bound=GrammarPart)
+MOST_COMPLETIONS = 400
+"""Beginnings of lines of one ask of which it is kept how they go on."""
 MAX_TYPED_WORDS = 3
 """Words that are taken for the beginning of one choice if they cannot be read."""
 OrderJudge = Callable[[Order], Sequence[Remark]]
@@ -98,10 +100,21 @@ def complete_order(grammar: OrderGrammar | CompiledGrammar, text: str, judge: Or
 
     `judge`: a sentence of which it says an error may not end there.
     """
-    page, line = (
-        TextParser(grammar if isinstance(grammar, CompiledGrammar) else CompiledGrammar(grammar)),
-        clean_line(text[: bounds.LINE]),
-    )
+    compiled = grammar if isinstance(grammar, CompiledGrammar) else grammar.compiled
+    line = clean_line(text[: bounds.LINE])
+    if judge is not None:
+        return complete_line(compiled, line, judge)
+    known = compiled.completions
+    if line not in known:
+        if len(known) >= MOST_COMPLETIONS:
+            known.clear()
+        known[line] = complete_line(compiled, line, None)
+    found: Completion = known[line]
+    return found
+
+
+def complete_line(grammar: CompiledGrammar, line: str, judge: OrderJudge | None) -> Completion:
+    page = TextParser(grammar)
     run = tokenize_line(line)
     left = strip_noise(line, run, page.grammar.skip)
     try:

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engines.language.names import Choice, Lexicon, MessageLike, message_code
+
+if TYPE_CHECKING:
+    from engines.language.index import CompiledGrammar
 
 
 @dataclass(frozen=True)
@@ -213,6 +216,13 @@ class OrderGrammar:
     clauses: Mapping[str, MessageLike] = field(default_factory=dict)
     vacant: tuple[str, ...] = ()
     summary: str = ""
+
+    @cached_property
+    def compiled(self) -> CompiledGrammar:
+        """The same made ready for reading, once, however often somebody writes to it."""
+        from engines.language.index import CompiledGrammar  # which stands on what is declared here
+
+        return CompiledGrammar(self)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
 from random import Random
+from typing import Any
 
 from engines.language.grammar import GrammarPart, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Lexicon, MessageLike, fold_text, name_words
@@ -114,6 +115,8 @@ class CompiledGrammar:
         self.skip = frozenset(fold_text(word) for word in grammar.skip)
         self.sections = {name_words(line.section): line.section for line in grammar.lines if line.section}
         self.indexes: dict[tuple[str, bool], SentenceIndex] = {}
+        self.completions: dict[str, Any] = {}
+        """How beginnings of a line go on that were asked for (`engines.language.complete_order`)."""
 
     def section_index(self, section: str, here: bool) -> SentenceIndex:
         """The sentences of a section, looked through first; or the others, looked through if those fail."""

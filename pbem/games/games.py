@@ -18,7 +18,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from engines import language, states
 from engines.base import Engine, State
-from engines.language.grammar import Order
+from engines.language.grammar import Order, OrderGrammar
 from engines.language.names import Choice, Lexicon
 from engines.memo import memoize
 from pbem.games import Refusal, listing, positions
@@ -358,6 +358,18 @@ def load_position(engine_code: str, text: str) -> State:
 def phase_state(phase: Phase) -> State:
     """The position a phase starts from, for the server's eyes. The phase must belong to a session."""
     return load_position(game_of_phase(phase).engine, phase.state)
+
+
+def seat_grammar(phase: Phase, seat_code: str) -> OrderGrammar | None:
+    """Return what a seat may say in a phase; None: nothing. The phase must belong to a session."""
+    return make_seat_grammar(game_of_phase(phase).engine, phase.state, seat_code)
+
+
+@memoize(64)
+def make_seat_grammar(engine_code: str, position: str, seat_code: str) -> OrderGrammar | None:
+    """Somebody who plays presses the desk again and again, and each time it is the same."""
+    view = states.seat_view(load_position(engine_code, position), seat_code)
+    return get_engine_by_code(engine_code).grammar(view, seat_code)
 
 
 def phase_title(phase: Phase) -> str:

@@ -12,7 +12,6 @@ from pbem.games import games
 from pbem.games.leading import master
 from pbem.games.orders import projection
 from pbem.games.seating import seats
-from pbem.settings.installed_engines import ENGINES
 from pbem.storage.database import Store
 from pbem.storage.models import Seat
 from pbem.web.pages import report_view
@@ -288,11 +287,8 @@ def test_retreats_of_others(site: Site, game: Party, present: datetime) -> None:
 @pytest.mark.usefixtures("game")
 def test_who_has_nothing_to_order_can_ask_too(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is out, or waits for others, lays out what they may do."""
-    engine = ENGINES["diplomacy"]
-    grammar = engine.grammar
-    monkeypatch.setattr(
-        engine, "grammar", lambda view, seat: None if seat == "FRANCE" else grammar(view, seat), raising=False
-    )
+    whole = games.seat_grammar
+    monkeypatch.setattr(games, "seat_grammar", lambda phase, seat: None if seat == "FRANCE" else whole(phase, seat))
     france = desk(site, "FRANCE")
     assert "nothing for you to order" in france.words and france.page.css(f'a[href="{PAGE}"]')
     france.get(PAGE)

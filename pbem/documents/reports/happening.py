@@ -119,13 +119,12 @@ def phase_title_for(game: Game, phase: Phase, seat: Seat | None = None, say: Ton
     several; by what the seat may say; else by the game."""
     spoken, code = say or seat_tongue(game, phase, seat), seat.code if seat else ""
     language = spoken.code if spoken.linguist else ""
-    return games.get_title(phase.hash, lambda: ask_phase_title(game, phase, code, spoken), code, language)
+    return games.get_title(phase.hash, lambda: ask_phase_title(phase, code, spoken), code, language)
 
 
-def ask_phase_title(game: Game, phase: Phase, code: str, say: Tongue) -> str:
+def ask_phase_title(phase: Phase, code: str, say: Tongue) -> str:
     """The same as the game says it, which takes its position and often all that a seat may say."""
-    view = games.phase_view(phase, code or None)
     if say.linguist:
-        return say.linguist.phase_name_in(view, say.code)
-    grammar = games.get_engine(game).grammar(view, code) if code else None
+        return say.linguist.phase_name_in(games.phase_view(phase, code or None), say.code)
+    grammar = games.seat_grammar(phase, code) if code else None
     return (grammar and grammar.title) or games.phase_title(phase)

@@ -87,7 +87,7 @@ def build_phase_context(session: Session, game: Game, seat: Seat, phase: Phase) 
     everyone = phase_turns.list_turns(session, phase)
     turn = next((turn for turn, one in everyone if one.id == seat.id), None)
     view = games.phase_view(phase, seat.code)
-    grammar = games.get_engine(game).grammar(view, seat.code)
+    grammar = games.seat_grammar(phase, seat.code)
     if turn is None or grammar is None:
         raise Refusal("no orders", seat=seat.label, phase=games.phase_title(phase))
     return OrderContext(game, phase, turn, seat, view, grammar, everyone)
