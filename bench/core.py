@@ -160,11 +160,12 @@ def read_arguments() -> argparse.Namespace:
 
 
 def measure_beside(commit: str, number: int, rounds: int) -> tuple[Figures, Figures]:
-    """The least of some rounds there, and of as many here."""
+    """The least of some rounds there, and of as many here; who has its turn first, changes."""
     before, now = list[Figures](), list[Figures]()
     with tree_of_commit(commit, FILES) as tree, TemporaryDirectory(prefix="pbem-core-") as folder:
         for turn in range(rounds):
-            for found, where in ((before, tree), (now, HERE)):
+            sides = ((before, tree), (now, HERE))
+            for found, where in sides if turn % 2 == 0 else reversed(sides):
                 found.append(measure_in_tree(where, Path(folder) / "figures.json", number))
                 print(f"round {turn + 1} of {rounds}: {'there' if where == tree else 'here'}", file=sys.stderr)
     return take_least(before), take_least(now)
