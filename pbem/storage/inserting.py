@@ -6,8 +6,9 @@ which most transactions write some. Whatever the session asks meanwhile sees the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
 import sqlalchemy as sa
@@ -23,6 +24,9 @@ from pbem.storage import questions
 WAITING_KEY = "waiting rows"
 """Where a session keeps the rows that wait to be written, by kind and unique columns."""
 
+IDS_KEY = "ids taken"
+"""Where a session keeps the ids that it has taken and not given to a row yet, by table."""
+
 Columns = dict[str, Any]
 """What a row that is to be inserted holds, without its id."""
 Waiting = dict[tuple[type[SQLModel], tuple[str, ...]], list[Columns]]
@@ -30,7 +34,7 @@ Waiting = dict[tuple[type[SQLModel], tuple[str, ...]], list[Columns]]
 
 def insert_missing_rows(session: Session, kind: type[SQLModel], rows: Iterable[Columns], *unique: str) -> None:
     """Inserts those rows of one table that are not there already by their `unique` columns, before anything else is
-    asked or at the end of the transaction. Rows that they point to must be stored."""
+    asked or at the end of the transaction."""
     if some := list(rows):
         waiting: Waiting = session.info.setdefault(WAITING_KEY, {})
         waiting.setdefault((kind, unique), []).extend(some)
@@ -38,7 +42,10 @@ def insert_missing_rows(session: Session, kind: type[SQLModel], rows: Iterable[C
 
 
 def write_waiting_rows(session: OrmSession) -> None:
-    """Writes the rows that wait, if there are any."""
+    """Writes the rows that wait, if there are any, after those they point to."""
+    if WAITING_KEY not in session.info:
+        return
+    session.flush()
     waiting: Waiting = session.info.pop(WAITING_KEY, {})
     for (kind, unique), rows in waiting.items():
         session.connection().execute(insert_statement(session.get_bind().dialect.name, kind, unique), rows)
@@ -64,6 +71,34 @@ def write_before_asking(state: ORMExecuteState) -> None:
 @event.listens_for(OrmSession, "after_soft_rollback")
 def drop_waiting_rows(session: OrmSession, _: object) -> None:
     session.info.pop(WAITING_KEY, None)
+    session.info.pop(IDS_KEY, None)
+
+
+# --- ids ----------------------------------------------------------------------------------------------------------
+
+
+def take_id(session: Session, kind: type[SQLModel]) -> int:
+    """The id for a new row, by which others can name it before it is written: what need not be written at once is
+    written together. All new rows of that kind must have theirs from here, as long as the transaction lasts."""
+    taken: dict[type[SQLModel], Iterator[int]] = session.info.setdefault(IDS_KEY, {})
+    found = next(taken.get(kind, iter(())), None)
+    if found is None:
+        taken[kind] = take_next_ids(session, kind)
+        found = next(taken[kind])
+    return found
+
+
+def take_next_ids(session: Session, kind: type[SQLModel]) -> Iterator[int]:
+    """The next ids of a table: on SQLite all from the last one on, since nobody else writes; of PostgreSQL's some."""
+    session.flush()
+    table = sa.inspect(kind).local_table
+    if session.get_bind().dialect.name == "sqlite":
+        last = session.connection().execute(sa.select(sa.func.max(table.c.id))).scalar_one()
+        return count((last or 0) + 1)
+    numbers = sa.select(sa.func.nextval(sa.func.pg_get_serial_sequence(table.name, "id")))
+    many = max(1, questions.count_games_in_hand(session))
+    some = numbers.select_from(sa.func.generate_series(1, many))
+    return iter(session.connection().execute(some).scalars().all())
 
 
 def insert_if_missing(session: Session, row: SQLModel, *unique: str) -> int | None:

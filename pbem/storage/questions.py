@@ -134,6 +134,11 @@ def take_games_in_hand(session: Session, ids: Iterable[int]) -> None:
         answers.in_hand.update(ids)
 
 
+def count_games_in_hand(session: Session) -> int:
+    answers: Answers | None = session.info.get(ANSWERS_KEY)
+    return len(answers.in_hand) if answers is not None else 0
+
+
 def ask_once(session: Session, key: Hashable, query: Callable[[], Found]) -> Found:
     """Return what is found by who only looks: asked once, however often it is wanted."""
     answers: Answers | None = session.info.get(ANSWERS_KEY)

@@ -24,7 +24,7 @@ from pbem.games.rarities import has_any
 from pbem.games.results import endings, standings
 from pbem.games.rules import rules_of
 from pbem.pace import Deadline
-from pbem.storage.inserting import Columns, build_row, insert_missing_rows
+from pbem.storage.inserting import Columns, build_row, insert_missing_rows, take_id
 from pbem.storage.models import Game, Phase, Player, Seat, Turn, Vote, canonical_json
 
 # --- opening ----------------------------------------------------------------------------------------------------
@@ -63,6 +63,7 @@ def insert_phase(
     number = previous.number + 1 if previous else 1
     seats = games.list_game_seats(session, game)
     phase = build_phase(game, step, origin, orders, before, number, opened, given, presence)
+    phase.id = take_id(session, Phase)
     session.add(phase)
     if origin.kind == "rollback":
         session.flush()
@@ -74,7 +75,6 @@ def insert_phase(
         everyone = list_opening_turns(game, step.state, seats)
         set_deadline(game, phase, pacing.compute_deadline(session, game, phase, opened, everyone), now)
         compute_alarm(game, phase, now, everyone, not is_held_up(phase, everyone) and has_players(phase, seats))
-        session.flush()
         insert_missing_rows(session, Turn, turn_rows(phase, everyone), "phase_id", "seat_id")
     return phase
 
