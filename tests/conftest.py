@@ -67,7 +67,7 @@ def pixels() -> None:
 
 @pytest.fixture(autouse=True)
 def no_pixels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Elsewhere they are a point: one picture takes half a second."""
+    """Elsewhere they are a point: a painter takes half a second to start."""
     if "pixels" not in request.fixturenames:
         monkeypatch.setattr("pbem.render.to_png.paint_png", lambda *_: POINT)
 

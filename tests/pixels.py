@@ -1,4 +1,4 @@
-"""Pictures in letters as a point: one that is painted takes half a second."""
+"""Pictures in letters as a point: a painter takes half a second to start."""
 
 from __future__ import annotations
 
