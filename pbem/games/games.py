@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.orm import defer, object_session
+from sqlalchemy.orm import aliased, defer, load_only, object_session
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -272,20 +272,24 @@ def read_newest_phases(session: Session, ids: Collection[int]) -> dict[int, Phas
 
 
 def read_phases_before(session: Session, ids: Collection[int]) -> dict[int, Phase | None]:
-    """Without positions: of a phase that is over little but its name is told."""
+    """Of a phase that is over little but its name is told, and no more is read."""
     found = session.exec(PHASES_BEFORE, params={"ids": list(ids)})
     return dict.fromkeys(ids) | {phase.game_id: phase for phase in found}
 
 
+NAMING_COLUMNS = (Phase.game_id, Phase.number, Phase.hash, Phase.opened_at, Phase.resolved_at)
+
+
 def select_newest_phases(back: int = 0) -> SelectOfScalar[Phase]:
     """The newest phase of each game, or the one so many numbers before it."""
-    numbers = sa.select(col(Phase.game_id), sa.func.max(col(Phase.number)) - back).where(col(Phase.game_id).in_(IDS))
-    pair = sa.tuple_(col(Phase.game_id), col(Phase.number))
-    return select(Phase).where(pair.in_(numbers.group_by(col(Phase.game_id))))
+    every = aliased(Phase)
+    newest = sa.select(sa.func.max(every.number)).where(col(every.game_id) == Game.id).scalar_subquery()
+    mine = select(Phase).join(Game, col(Phase.game_id) == Game.id).where(col(Game.id).in_(IDS))
+    return mine.where(col(Phase.number) == newest - back)
 
 
 NEWEST_PHASES = select_newest_phases().execution_options(**ANEW)
-PHASES_BEFORE = select_newest_phases(back=1).options(defer(Phase.state), defer(Phase.events))  # type: ignore[arg-type]
+PHASES_BEFORE = select_newest_phases(back=1).options(load_only(*NAMING_COLUMNS))  # type: ignore[arg-type]
 NEWEST_PHASE = Question(read_newest_phases, rows_of=(Phase,))
 PHASE_BEFORE = Question(read_phases_before, rows_of=(Phase,))
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 
 import sqlalchemy as sa
-from sqlalchemy.orm import SessionTransaction
+from sqlalchemy.orm import SessionTransaction, aliased
 from sqlmodel import Session, col, select
 
 from engines.base import Seat as SeatCode
@@ -80,16 +80,12 @@ def read_newest_receipts(session: Session, ids: Collection[int]) -> dict[int, di
     return found
 
 
-LAST_NUMBERS = (
-    sa.select(col(Receipt.seat_id), sa.func.max(col(Receipt.number)))
-    .join(Seat, col(Receipt.seat_id) == Seat.id)
-    .where(col(Seat.game_id).in_(IDS))
-    .group_by(col(Receipt.seat_id))
-)
+EVERY = aliased(Receipt)
+LAST_NUMBER = sa.select(sa.func.max(EVERY.number)).where(col(EVERY.seat_id) == Seat.id).scalar_subquery()
 NEWEST_OF_GAMES = (
     select(Seat.game_id, Receipt)
     .join(Receipt, col(Receipt.seat_id) == Seat.id)
-    .where(sa.tuple_(col(Receipt.seat_id), col(Receipt.number)).in_(LAST_NUMBERS))
+    .where(col(Seat.game_id).in_(IDS), col(Receipt.number) == LAST_NUMBER)
 )
 NEWEST_RECEIPTS = Question(read_newest_receipts)
 """Whoever gives a receipt puts it into the answer (`give_receipt`): to ask anew would write all that waits."""

@@ -18,12 +18,12 @@ from engines.base import Seat as SeatCode
 from pbem.games import games
 from pbem.games.notify import add_ledger_entry, list_holders
 from pbem.games.orders.orders import PLAYER
-from pbem.games.phases import phases, turn_verdicts
+from pbem.games.phases import phase_turns, phases, turn_verdicts
 from pbem.games.rarities import has_any
 from pbem.games.results import endings
 from pbem.games.results.result import How
 from pbem.games.rules import rules_of
-from pbem.storage.models import Game, Phase, Seat, Turn, Vote
+from pbem.storage.models import Game, Phase, Seat, Vote
 
 Sharers = frozenset[SeatCode]
 """Who shares the first place at an ending: one seat, to which the game is conceded, or several."""
@@ -72,20 +72,18 @@ def list_electors(session: Session, game: Game, phase: Phase) -> list[Seat]:
 def is_absent_voter(session: Session, seat: Seat, phase: Phase, silent_for: int) -> bool:
     """Return whether a seat's player missed so many turns, or could not be reached for them, that of a phase which is
     just being closed among them, and has not come back since; 0: nobody is ever absent."""
-    if not silent_for or turn_verdicts.count_missed_in_row(session, seat) < silent_for:
+    if not silent_for or has_acted_in_phase(session, seat, phase):
         return False
-    return not has_acted_in_phase(session, seat, phase)
+    return turn_verdicts.count_missed_in_row(session, seat) >= silent_for
 
 
 def has_acted_in_phase(session: Session, seat: Seat, phase: Phase) -> bool:
     """Return whether a player has given orders, or voted, for the phase that is open."""
-    ordered = select(Turn.id).where(
-        Turn.phase_id == phase.id, Turn.seat_id == seat.id, col(Turn.given), Turn.given_by == PLAYER
-    )
+    turns = phase_turns.list_turns(session, phase)
+    if any(one.id == seat.id and turn.given and turn.given_by == PLAYER for turn, one in turns):
+        return True
     game = session.get_one(Game, seat.game_id)
-    return session.exec(ordered).first() is not None or any(
-        one.id == seat.id for _, one in list_standing_votes(session, game)
-    )
+    return any(one.id == seat.id for _, one in list_standing_votes(session, game))
 
 
 def unaskable_seats(session: Session, game: Game, phase: Phase) -> Sharers:
