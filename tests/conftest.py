@@ -55,6 +55,12 @@ def own_umask() -> Iterator[None]:
     os.umask(before)
 
 
+@pytest.fixture(autouse=True)
+def own_grammars() -> None:
+    """What games ask is made anew: the test before may have had one ask something else."""
+    games.make_seat_grammar.cache_clear()
+
+
 @pytest.fixture
 def at_once() -> None:
     """Asked for by tests in which several do something at the same time: these are tried on both databases."""
@@ -73,13 +79,9 @@ def no_pixels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The tiny game of `tests.games.toy` is installed beside the real ones. What it asks is made anew: a test may have
-    it ask something else."""
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tiny game of `tests.games.toy` is installed beside the real ones."""
     monkeypatch.setitem(installed_engines.ENGINES, "toy", TOY)
-    games.make_seat_grammar.cache_clear()
-    yield
-    games.make_seat_grammar.cache_clear()
 
 
 @pytest.fixture(scope="session")

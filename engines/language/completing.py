@@ -100,7 +100,7 @@ def complete_order(grammar: OrderGrammar | CompiledGrammar, text: str, judge: Or
 
     `judge`: a sentence of which it says an error may not end there.
     """
-    compiled = grammar if isinstance(grammar, CompiledGrammar) else grammar.compiled
+    compiled = grammar if isinstance(grammar, CompiledGrammar) else grammar.compiled_form
     line = clean_line(text[: bounds.LINE])
     if judge is not None:
         return complete_line(compiled, line, judge)

@@ -218,7 +218,7 @@ class OrderGrammar:
     summary: str = ""
 
     @cached_property
-    def compiled(self) -> CompiledGrammar:
+    def compiled_form(self) -> CompiledGrammar:
         """The same made ready for reading, once, however often somebody writes to it."""
         from engines.language.index import CompiledGrammar  # which stands on what is declared here
 

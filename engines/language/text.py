@@ -51,7 +51,7 @@ def parse_orders(grammar: OrderGrammar, text: str) -> ParsedText:
     """Return what a text says to an ask. No text raises. Empty lines, comments (# or //) and headings are passed over.
 
     Within `engines.language.bounds`: if there is more, the last verdict is an error that says how much was read."""
-    page = TextParser(grammar.compiled)
+    page = TextParser(grammar.compiled_form)
     told = warn_of_replaced(list(page.iter_verdicts(text)), page.say)
     verdicts = tuple(limit_remarks(told, page.say))
     return ParsedText(counting_orders(v.order for v in verdicts if v.order), verdicts)

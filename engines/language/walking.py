@@ -34,7 +34,7 @@ def walk_grammar(
 
     `folded` False: of choices that are folded away (`Choice.group`) none is taken while another leads on.
     """
-    compiled = grammar if isinstance(grammar, CompiledGrammar) else grammar.compiled
+    compiled = grammar if isinstance(grammar, CompiledGrammar) else grammar.compiled_form
     for count in range(2 * MAX_STEPS):
         found = complete_order(compiled, text, judge)
         ways = next_texts(found, random, folded)

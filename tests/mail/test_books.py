@@ -10,6 +10,7 @@ import pytest
 from engines.language.grammar import Remark, Word
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import sentences
+from pbem.games import games
 from pbem.mail.inbound.quoting import SENTINEL
 from pbem.settings import installed_engines
 from pbem.storage.models import Outbox
@@ -178,6 +179,7 @@ def test_a_game_that_says_rules_itself_keeps_its_word(
 ) -> None:
     """What begins like an order is the game's, and ours only behind “pbem”."""
     monkeypatch.setattr(toy, "BID", replace(toy.BID, verb="RULES", parts=(Word("RULES"), *toy.BID.parts[1:])))
+    games.make_seat_grammar.cache_clear()
     assert ask_for_books(office, party, "rules 7") == ([("ok", "RULES 7")], [])
     assert len(ask_for_books(office, party, "pbem rules")[1]) == 1
 

@@ -76,7 +76,7 @@ class DeskPlace:
 
     @cached_property
     def grammar(self) -> CompiledGrammar | None:
-        return self.order_context.grammar.compiled if self.order_context else None
+        return self.order_context.grammar.compiled_form if self.order_context else None
 
     @cached_property
     def sentence_judge(self) -> OrderJudge | None:

@@ -222,7 +222,7 @@ def judge_box(slug: str) -> ResponseReturnValue:
             return {"error": access.describe_outdated_form(db, error)}, 409
         except Refusal as error:
             return {"error": wording.refusal_in_english(error)}
-        grammar = (orders.find_seat_grammar(db, seat) or OrderGrammar("", ())).compiled
+        grammar = (orders.find_seat_grammar(db, seat) or OrderGrammar("", ())).compiled_form
     return {
         "lines": [asdict(one) for one in told],
         "remarks": [remark.text for remark in standing_orders.list_general_remarks(answer)],
