@@ -11,6 +11,7 @@ acknowledged before the deadline counts for it. While somebody else still has on
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -106,33 +107,31 @@ def handle_phases(
     store: Store, ids: Collection[int], lease: datetime, clock: Clock, read_first: ReadFirst, posted: bool = False
 ) -> None:
     """Reminds in claimed phases, or closes them, all in one transaction. One with a game that cannot go on is left out
-    of it, and that game parked."""
+    of it, and that game parked; one for which letters are in other hands waits."""
     now = clock()
     try:
-        left = postpone_unread_phases(store, ids, lease, clock, read_first)
+        unread = list_unread_phases(store, ids, now, read_first)
+        if unread:
+            postpone_phases(store, unread, lease, clock() + SOON)
+        left: Collection[int] = [phase_id for phase_id in ids if phase_id not in unread]
         while left:
             left = handle_phases_together(store, left, now, posted)
         for _ in ids:
             metrics.PHASE_WORK.observe((clock() - now).total_seconds())
     except TROUBLE as error:
-        log.warning("database trouble; phases are tried again when their lease ends", error=type(error).__name__)
+        log.warning("database trouble; phases are tried again", error=type(error).__name__)
+        with suppress(*TROUBLE):  # else when their lease ends
+            postpone_phases(store, ids, lease, clock() + SOON)
 
 
-def postpone_unread_phases(
-    store: Store, ids: Collection[int], lease: datetime, clock: Clock, read_first: ReadFirst
-) -> Collection[int]:
-    """Reads what was accepted for the games of some phases up to now; the phases that need not wait for letters in
-    other hands."""
+def list_unread_phases(store: Store, ids: Collection[int], now: datetime, read_first: ReadFirst) -> list[int]:
+    """Those of some phases about which something was accepted up to now and is not read yet, once that was tried."""
+    of_phases = sa.select(col(Phase.id), col(Phase.game_id)).where(col(Phase.id).in_(ids))
     with store.read_session() as session:
-        games_of = dict(
-            session.execute(sa.select(col(Phase.id), col(Phase.game_id)).where(col(Phase.id).in_(ids))).all()
-        )
+        found = session.execute(of_phases).all()
     store.await_arrivals()
-    unread = read_first(games_of.values(), clock())
-    waiting = [phase_id for phase_id in ids if games_of[phase_id] in unread]
-    if waiting:
-        postpone_phases(store, waiting, lease, clock() + SOON)
-    return [phase_id for phase_id in ids if games_of[phase_id] not in unread]
+    unread = read_first([game_id for _, game_id in found], now)
+    return [phase_id for phase_id, game_id in found if game_id in unread]
 
 
 def handle_phases_together(store: Store, ids: Collection[int], now: datetime, posted: bool) -> Collection[int]:
@@ -181,7 +180,7 @@ def waits_for_reports(session: Session, game: Game, phase: Phase, now: datetime)
     return deliveries.extend_for_late_reports(session, game, phase, everyone, now)
 
 
-def postpone_phases(store: Store, ids: list[int], lease: datetime, at: datetime) -> None:
+def postpone_phases(store: Store, ids: Collection[int], lease: datetime, at: datetime) -> None:
     """Phases that were claimed and not looked at, unless somebody has set their alarm anew."""
     mine = col(Phase.id).in_(ids) & (col(Phase.due_at) == lease)
     with store.write_session() as session:
