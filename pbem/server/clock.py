@@ -106,16 +106,15 @@ def list_next_alarms(store: Store, now: datetime, ahead: timedelta) -> list[date
 def handle_phases(
     store: Store, ids: Collection[int], lease: datetime, clock: Clock, read_first: ReadFirst, posted: bool = False
 ) -> None:
-    """Reminds in claimed phases, or closes them, all in one transaction. One with a game that cannot go on is left out
-    of it, and that game parked; one for which letters are in other hands waits."""
+    """Reminds in claimed phases, or closes them, all in one transaction. A game that cannot go on is parked; a phase
+    for which letters are in other hands waits."""
     now = clock()
     try:
         unread = list_unread_phases(store, ids, now, read_first)
         if unread:
             postpone_phases(store, unread, lease, clock() + SOON)
-        left: Collection[int] = [phase_id for phase_id in ids if phase_id not in unread]
-        while left:
-            left = handle_phases_together(store, left, now, posted)
+        if ready := [phase_id for phase_id in ids if phase_id not in unread]:
+            handle_phases_together(store, ready, now, posted)
         for _ in ids:
             metrics.PHASE_WORK.observe((clock() - now).total_seconds())
     except TROUBLE as error:
@@ -134,16 +133,24 @@ def list_unread_phases(store: Store, ids: Collection[int], now: datetime, read_f
     return [phase_id for phase_id, game_id in found if game_id in unread]
 
 
-def handle_phases_together(store: Store, ids: Collection[int], now: datetime, posted: bool) -> Collection[int]:
-    """Does what is due in some phases; those that are left, if one of them broke: then nothing was done."""
+def handle_phases_together(store: Store, ids: Sequence[int], now: datetime, posted: bool) -> None:
+    """Does what is due in some phases. If something breaks nothing was done, and each is looked at by itself: the game
+    at fault shows only then, and is parked. Raises one of TROUBLE if it is the database."""
     try:
         with store.write_session() as session:
             for game, phase in lock_phases(session, ids):
-                try_phase(session, game, phase, now, posted)
-    except PhaseBroken as broken:
-        park_game(store, broken.phase_id, type(broken.__cause__).__name__, now)
-        return [phase_id for phase_id in ids if phase_id != broken.phase_id]
-    return []
+                if not (posted and waits_for_reports(session, game, phase, now)):
+                    closing.handle_due_phase(session, game, phase, now, posted)
+    except Exception as error:
+        if len(ids) > 1:
+            log.warning("phases are looked at one by one", error=type(error).__name__)
+            for phase_id in ids:
+                handle_phases_together(store, [phase_id], now, posted)
+        elif isinstance(error, TROUBLE):
+            raise
+        else:
+            log.exception("game is stuck", phase=ids[0], error=type(error).__name__)
+            park_game(store, ids[0], type(error).__name__, now)
 
 
 def lock_phases(session: Session, ids: Collection[int]) -> list[tuple[Game, Phase]]:
@@ -152,26 +159,6 @@ def lock_phases(session: Session, ids: Collection[int]) -> list[tuple[Game, Phas
     locked = {game.id: game for game in games.lock_games(session, game_ids)}
     found = session.exec(select(Phase).where(col(Phase.id).in_(ids)).order_by(col(Phase.id)))
     return [(locked[phase.game_id], phase) for phase in found]
-
-
-class PhaseBroken(Exception):  # noqa: N818
-    """A phase cannot be worked on: nothing of what was done with it is kept."""
-
-    def __init__(self, phase_id: int) -> None:
-        super().__init__(phase_id)
-        self.phase_id = phase_id
-
-
-def try_phase(session: Session, game: Game, phase: Phase, now: datetime, posted: bool) -> None:
-    """What is due in a phase. Raises PhaseBroken, or one of TROUBLE."""
-    try:
-        if not (posted and waits_for_reports(session, game, phase, now)):
-            closing.handle_due_phase(session, game, phase, now, posted)
-    except TROUBLE:
-        raise
-    except Exception as error:
-        log.exception("game is stuck", phase=phase.id, error=type(error).__name__)
-        raise PhaseBroken(phase.id) from error
 
 
 def waits_for_reports(session: Session, game: Game, phase: Phase, now: datetime) -> bool:

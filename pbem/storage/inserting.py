@@ -22,14 +22,15 @@ from engines.memo import memoize
 from pbem.storage import questions
 
 WAITING_KEY = "waiting rows"
-"""Where a session keeps the rows that wait to be written, by kind and unique columns."""
+"""Where a session keeps the rows that wait to be written, as `Waiting`."""
 
 IDS_KEY = "ids taken"
 """Where a session keeps the ids that it has taken and not given to a row yet, by table."""
 
 Columns = dict[str, Any]
 """What a row that is to be inserted holds, without its id."""
-Waiting = dict[tuple[type[SQLModel], tuple[str, ...]], list[Columns]]
+Waiting = dict[tuple[type[SQLModel], tuple[str, ...], tuple[str, ...]], list[Columns]]
+"""By table, unique columns and all columns, which are those of one statement."""
 
 
 def insert_missing_rows(session: Session, kind: type[SQLModel], rows: Iterable[Columns], *unique: str) -> None:
@@ -37,7 +38,8 @@ def insert_missing_rows(session: Session, kind: type[SQLModel], rows: Iterable[C
     asked or at the end of the transaction."""
     if some := list(rows):
         waiting: Waiting = session.info.setdefault(WAITING_KEY, {})
-        waiting.setdefault((kind, unique), []).extend(some)
+        for row in some:
+            waiting.setdefault((kind, unique, tuple(row)), []).append(row)
         questions.note_inserted_rows(session, kind, some)
 
 
@@ -47,7 +49,7 @@ def write_waiting_rows(session: OrmSession) -> None:
         return
     session.flush()
     waiting: Waiting = session.info.pop(WAITING_KEY, {})
-    for (kind, unique), rows in waiting.items():
+    for (kind, unique, _), rows in waiting.items():
         session.connection().execute(insert_statement(session.get_bind().dialect.name, kind, unique), rows)
 
 

@@ -218,6 +218,7 @@ def game_number(session: OrmSession, kind: type[SQLModel], values: Mapping[str, 
     """Of which game a row tells; None if that is not known."""
     if kind is Game or "game_id" in values:
         return values.get("id" if kind is Game else "game_id")
-    seat = session.identity_map.get(identity_key(Seat, values["seat_id"])) if "seat_id" in values else None
+    seat_id = values.get("seat_id")
+    seat = session.identity_map.get(identity_key(Seat, seat_id)) if seat_id is not None else None
     found: int | None = sa.inspect(seat).dict.get("game_id") if seat is not None else None
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime, timedelta
 from functools import partial
@@ -150,9 +150,10 @@ def copy_of(store: Store, path: Path) -> Store:
     return Store(f"sqlite:///{path}")
 
 
-def handle_one_by_one(handle: Callable[..., Collection[int]], store: Store, ids: list[int], *given: Any) -> list[int]:
-    """Handles each phase in a transaction of its own; those that broke."""
-    return [broken for phase_id in ids for broken in handle(store, [phase_id], *given)]
+def handle_one_by_one(handle: Callable[..., None], store: Store, ids: list[int], *given: Any) -> None:
+    """Handles each phase in a transaction of its own."""
+    for phase_id in ids:
+        handle(store, [phase_id], *given)
 
 
 @pytest.mark.slow

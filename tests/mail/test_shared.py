@@ -17,16 +17,17 @@ from unittest.mock import Mock
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from pbem.games import Refusal
+from pbem.games.orders import orders
 from pbem.games.phases import phases
 from pbem.games.results import votes
 from pbem.mail.inbound import inbox
 from pbem.mail.inbound.intake import Arrival, Destination, IntakeFull, LetterOrigin
 from pbem.mail.inbound.smtp_door import WaitingLetter
 from pbem.storage.database import Store
-from pbem.storage.models import Game, MailIn, Outbox, Receipt, Submission, Vote
+from pbem.storage.models import Game, MailIn, Outbox, Phase, Receipt, Submission, Vote
 from tests.games.party import Party
 from tests.games.test_closing_together import everything
 from tests.mail.conftest import Office, letter, opened_office
@@ -88,6 +89,48 @@ def test_a_letter_that_breaks_takes_back_itself_alone(office: Office, monkeypatc
         assert len(session.exec(select(Submission)).all()) == len(session.exec(select(Receipt)).all()) == 4
     office.later(minutes=2)
     assert office.read() == 2 and {mail.status for mail in office.mails()} == {"done"}
+
+
+def test_who_is_at_fault_shows_even_at_the_commit(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a letter writes may fail when another one asks something, or at the end: it alone is put off."""
+    parties = [office.start_party(slug=f"game-{n}") for n in range(3)]
+    whole = orders.keep_submission
+
+    def keep(session: Session, row: Submission) -> int:
+        return whole(session, row if "9" not in row.text else Submission(**{**row.model_dump(), "phase_id": 10**6}))
+
+    for party, text in zip(parties, ("bid 1", "bid 9", "bid 2"), strict=True):
+        office.post(PLAYERS["RED"], office.seat_address(party, "RED"), letter(PLAYERS["RED"], text).as_bytes())
+    monkeypatch.setattr(orders, "keep_submission", keep)
+    monkeypatch.setattr(inbox, "log", Mock())
+    assert office.read() == 3
+    assert [(mail.status, mail.note) for mail in office.mails()] == [
+        ("done", ""),
+        ("new", "IntegrityError"),
+        ("done", ""),
+    ]
+
+
+def test_no_letter_of_a_seat_is_read_before_one_that_is_put_off(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else what was written first would stand in the end."""
+    party, whole = office.start_party(), phases.set_alarm
+    for code, text in (("RED", "bid 1"), ("BLU", "bid 2"), ("RED", "bid 3")):
+        office.post(PLAYERS[code], office.seat_address(party, code), letter(PLAYERS[code], text).as_bytes())
+
+    def broken(session: Session, game: Game, phase: Phase, *given: Any) -> None:
+        if any("BID 1" in turn.orders for turn, _ in given[1]):
+            raise RuntimeError
+        whole(session, game, phase, *given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(phases, "set_alarm", broken)
+        patch.setattr(inbox, "log", Mock())
+        office.read()
+    assert [mail.status for mail in office.mails()] == ["new", "done", "new"]
+    office.later(minutes=2)
+    assert office.read() == 2 and office.receipt(PLAYERS["RED"])["standing"] == ["BID 3"]
 
 
 class MailProcessDied(BaseException):
@@ -287,7 +330,7 @@ def test_what_came_while_others_died_is_not_lost(office: Office, now: datetime) 
         row = session.get_one(MailIn, ids[0])
         row.ready_at = now.replace(year=now.year + 1)
     lease = office.now + inbox.INBOX_LEASE
-    assert not inbox.process_letters(office.store, office.config, some, lease, lambda: office.now)
+    inbox.process_letters(office.store, office.config, some, lease, lambda: office.now)
     assert [mail.status for mail in office.mails()] == ["new", "done"]
 
 

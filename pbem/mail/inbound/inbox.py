@@ -5,7 +5,7 @@ whose reader died is claimed alone from then on, so that one that kills its read
 parked after `READER_ATTEMPTS` deaths of its own. A database in trouble costs no letter an attempt.
 
 What was claimed together is read before the database is locked, and done in one transaction: one commit for all of
-them. If one of them breaks, nothing of that is kept: it is put off, and the others are done without it.
+them. If something breaks, nothing of that is kept, and each of them is done by itself; the one that breaks is put off.
 """
 
 from __future__ import annotations
@@ -94,16 +94,27 @@ def process_all_letters(
     store: Store, config: Config, some: Sequence[OpenedLetter], lease: datetime, clock: Clock, stop: Stop
 ) -> Sequence[OpenedLetter]:
     """Does what some claimed letters say; those that were given back unread, since it is time to stop or the database
-    is in trouble."""
-    left = some
+    is in trouble. If something breaks while several are done, each of them is done by itself: the one at fault shows
+    only then."""
+    left, singly = some, 0
     while left and not stop.is_set():
+        batch = left[:1] if singly else letters_under_one_lock(left)
         try:
-            left = process_letters(store, config, left, lease, clock)
-        except TROUBLE as error:
-            log.warning("database trouble; letters are read later", error=type(error).__name__)
-            break
-    again = clock() if stop.is_set() else clock() + RETRY_SOON
+            process_letters(store, config, batch, lease, clock)
+            left = left[len(batch) :]
+        except Exception as error:
+            if len(batch) > 1:
+                log.warning("letters are done one by one", error=type(error).__name__)
+                singly = len(batch)
+                continue
+            if isinstance(error, TROUBLE):
+                log.warning("database trouble; letters are read later", error=type(error).__name__)
+                break
+            log.exception("letter could not be worked on", mail=batch[0].mail_id, error=type(error).__name__)
+            left = put_off_letter(store, left, error, lease, clock())
+        singly = max(0, singly - 1)
     if left:
+        again = clock() if stop.is_set() else clock() + RETRY_SOON
         give_letters_back(store, [one.mail_id for one in left], lease, again, stop)
     return left
 
@@ -175,25 +186,32 @@ class QueuedLetter(NamedTuple):
 class OpenedLetter:
     """A claimed letter, read before the database is locked for it; or why it could not be read."""
 
-    mail_id: int
-    game_id: int | None
+    queued: QueuedLetter
     size: int
     letter: Letter | Exception
+
+    @property
+    def mail_id(self) -> int:
+        return self.queued.id
+
+    @property
+    def game_id(self) -> int | None:
+        return self.queued.game_id
 
 
 def open_letters(store: Store, ids: Sequence[int]) -> list[OpenedLetter]:
     """Some claimed letters in their order, read."""
-    query = select(MailIn.id, MailIn.game_id, MailIn.raw, MailIn.attempts).where(col(MailIn.id).in_(ids))
+    columns = (MailIn.id, MailIn.recipient, MailIn.sender, MailIn.game_id, MailIn.raw, MailIn.attempts)
+    query = sa.select(*map(col, columns)).where(col(MailIn.id).in_(ids)).order_by(col(MailIn.id))
     with store.read_session() as session:
-        rows = session.exec(query.order_by(col(MailIn.id))).all() if ids else ()
+        rows = session.execute(query).all() if ids else ()
     return [
         OpenedLetter(
-            mail_id,
-            game_id,
+            QueuedLetter(*queued),
             len(raw),
             try_parse_letter(raw) if attempts <= READER_ATTEMPTS + 1 else UnreadableError("killing"),
         )
-        for mail_id, game_id, raw, attempts in rows
+        for *queued, raw, attempts in rows
     ]
 
 
@@ -204,28 +222,6 @@ def try_parse_letter(raw: bytes) -> Letter | Exception:
         return error
 
 
-def process_letters(
-    store: Store, config: Config, some: Sequence[OpenedLetter], lease: datetime, clock: Clock
-) -> Sequence[OpenedLetter]:
-    """Does what the first of some claimed letters say, in one transaction; those that are left, which are to be done
-    next. Raises one of TROUBLE if it is the database: then no letter was tried."""
-    batch = letters_under_one_lock(some)
-    received = list[datetime]()
-    try:
-        with store.write_session() as session:
-            mails = lock_batch(session, batch)
-            for one in batch:
-                mail = mails.get(one.mail_id)
-                if mail is not None and is_claim_ours(mail, lease):
-                    try_letter(session, config, mail, one, clock())
-                    received.append(mail.received_at)
-    except LetterBroken as broken:
-        put_off_letter(store, broken, lease, clock())
-        return [one for one in some if one.mail_id != broken.mail_id]
-    observe_read_waits(received, clock())
-    return some[len(batch) :]
-
-
 def letters_under_one_lock(some: Sequence[OpenedLetter]) -> Sequence[OpenedLetter]:
     """The first letters that can be done under one lock: those of which it is known to which games they are, as far as
     they are not long. One to an address that everybody may write to is done by itself: it may lock anything."""
@@ -234,37 +230,39 @@ def letters_under_one_lock(some: Sequence[OpenedLetter]) -> Sequence[OpenedLette
     return list(takewhile(lambda one: one.game_id is not None, known)) or some[:1]
 
 
-class LetterBroken(Exception):  # noqa: N818
-    """A letter cannot be worked on: nothing of what was done with it is kept."""
-
-    def __init__(self, mail_id: int) -> None:
-        super().__init__(mail_id)
-        self.mail_id = mail_id
-
-
-def try_letter(session: Session, config: Config, mail: MailIn, one: OpenedLetter, now: datetime) -> None:
-    """One letter with the clerk. Raises LetterBroken, or one of TROUBLE."""
-    try:
-        pass_to_clerk(session, config, mail, one.letter, now)
-        receipts.begin_new_receipts(session)  # what comes after it is something else
-    except TROUBLE:
-        raise
-    except Exception as error:
-        log.exception("letter could not be worked on", mail=one.mail_id, error=type(error).__name__)
-        raise LetterBroken(one.mail_id) from error
+def process_letters(store: Store, config: Config, batch: Sequence[OpenedLetter], lease: datetime, clock: Clock) -> None:
+    """Does what some claimed letters say, all in one transaction. Whatever it raises, nothing was done."""
+    received = list[datetime]()
+    with store.write_session() as session:
+        mails = lock_batch(session, batch)
+        for one in batch:
+            mail = mails.get(one.mail_id)
+            if mail is not None and is_claim_ours(mail, lease):
+                pass_to_clerk(session, config, mail, one.letter, clock())
+                receipts.begin_new_receipts(session)  # what comes after it is something else
+                received.append(mail.received_at)
+    observe_read_waits(received, clock())
 
 
-def put_off_letter(store: Store, broken: LetterBroken, lease: datetime, now: datetime) -> None:
-    """A letter that broke is tried again later, by itself."""
-    values = {"ready_at": now + RETRY, "note": type(broken.__cause__).__name__}
+def put_off_letter(
+    store: Store, left: Sequence[OpenedLetter], error: Exception, lease: datetime, now: datetime
+) -> Sequence[OpenedLetter]:
+    """The first of some letters broke: it is tried again later, and before those that come after it. Those that are
+    left to be done."""
+    broken, *others = left
+    values = {"ready_at": now + RETRY, "note": type(error).__name__}
     release_claims(store, sa.update(MailIn).where(*inbox_claim_clauses([broken.mail_id], lease)).values(values), NEVER)
+    behind = [one.mail_id for one in others if one.queued.comes_after(broken.queued)]
+    give_letters_back(store, behind, lease, now + RETRY, NEVER)
+    return [one for one in others if one.mail_id not in behind]
 
 
-def lock_batch(session: Session, some: Sequence[OpenedLetter]) -> dict[int, MailIn]:
+def lock_batch(session: Session, batch: Sequence[OpenedLetter]) -> dict[int, MailIn]:
     """Some letters by their numbers, they and their games locked."""
-    for game in games.lock_games(session, {one.game_id for one in some if one.game_id is not None})[:1]:
-        list_holders(session, game)  # of all games in hand: from then on the session knows their seats
-    query = select(MailIn).where(col(MailIn.id).in_([one.mail_id for one in some])).order_by(col(MailIn.id))
+    locked = games.lock_games(session, {one.game_id for one in batch if one.game_id is not None})
+    if locked:
+        list_holders(session, locked[0])  # of all of them: from then on the session knows their seats
+    query = select(MailIn).where(col(MailIn.id).in_([one.mail_id for one in batch])).order_by(col(MailIn.id))
     return {mail.id: mail for mail in session.exec(query.with_for_update())}
 
 

@@ -27,5 +27,5 @@ HELD_OF_GAMES = (
     .outerjoin(MailIn, (col(MailIn.player_id) == col(Seat.player_id)) & (col(MailIn.status) == "held"))
     .where(col(Seat.game_id).in_(IDS), col(Seat.player_id).is_not(None))
 )
-WAITING_LETTERS = Question(read_held_letters)
+WAITING_LETTERS = Question(read_held_letters, of=(Seat,))
 """Forgotten when a letter is held, or waits no longer (`pbem.mail.inbound.case.settle_letter`)."""
