@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from sqlmodel import Session, col, select
+from sqlmodel import Session, SQLModel, col, select
 
 from pbem.storage.database import Store
 from pbem.storage.inserting import build_row, insert_if_missing, insert_missing_rows
-from pbem.storage.models import Player, Seat, Watcher
+from pbem.storage.models import Game, Player, Seat, Turn, Watcher
 from pbem.storage.questions import (
     Question,
     Tables,
@@ -246,3 +246,23 @@ def test_rows_that_come_and_go_are_seen_however_they_do(
         assert watched.ask() == ([0, 0], [{one, two}]) and unmoved.ask() == ([0, 0], [])
         session.execute(sa.text("SELECT 1"))
         assert watched.ask() == ([0, 0], []), "who only asks changes nothing"
+
+
+@pytest.mark.parametrize("table", [Game, Turn])
+def test_a_row_without_the_number_of_its_game_is_known_to_be_of_it(
+    store: Store, party: Party, now: datetime, table: type[SQLModel]
+) -> None:
+    """The game itself, and what only names a seat: answers about another game stay, and nothing is written for them."""
+    other = start_party(store, now, slug="other")
+    one, two = party.game_id, other.game_id
+    with store.write_session() as session:
+        mark_games_locked(session, [party.game(session), other.game(session)])
+        seats = [each.seat(session, "RED") for each in (party, other)]
+        turn = session.exec(select(Turn).where(Turn.seat_id == seats[0].id)).one()
+        watched = Watched(session, [one, two], of=(table,))
+        assert watched.ask() == ([0, 0], [{one, two}])
+        turn.ready = True
+        party.game(session).zone = "Europe/Paris"
+        watched.question.answer(session, two)
+        assert turn in session.dirty, "who asks about another game need not wait for it"
+        assert watched.ask() == ([0, 0], [{one}])
