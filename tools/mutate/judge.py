@@ -60,6 +60,7 @@ class Judge:
 
     def learn(self) -> None:
         """Runs everything twice: to see who comes by what, with nothing remembered between tests; then for the time."""
+        gc.unfreeze()  # `tests/conftest.py` freezes what was imported, and what is frozen is not found
         self.forget = list(memories())
         for name in self.items:
             self.empty_memories()
@@ -107,9 +108,12 @@ class Judge:
         return [*tests] if "" in who else sorted(name.removeprefix(IMPORT) for name in who if name.startswith(IMPORT))
 
     def verdict(self, mutant: Mutant) -> str:
+        """What the tests find. Raises LookupError if nobody has the function."""
         tests = self.tests(mutant)
         if not tests:
             return UNSEEN
+        if (str(mutant.path), mutant.function) not in self.functions:
+            raise LookupError(mutant.name)  # in the fork it would look like a test that fails
         limit = int(5 * sum(self.seconds[name] for name in tests)) + 3
         sys.stdout.flush()
         child = os.fork()
