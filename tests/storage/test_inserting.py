@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
+import pbem
 from pbem.storage.database import Store
 from pbem.storage.inserting import (
     WAITING_KEY,
@@ -140,3 +142,10 @@ def test_ids_are_taken_in_order_and_never_twice(store: Store, now: datetime) -> 
             taken = take_id(session, Player)
             raise ZeroDivisionError
         assert taken > ids[-1] and (take_id(session, Player) == taken) is store.is_sqlite
+
+
+def test_savepoints_begin_here_alone() -> None:
+    """One that began otherwise would drop rows that were inserted before it, if it was rolled back."""
+    house = Path(pbem.__file__).parent
+    found = {path.name for path in house.rglob("*.py") if ".begin_nested(" in path.read_text("utf-8")}
+    assert found == {"inserting.py"}
