@@ -3,7 +3,6 @@ nobody looks for them in vain."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Mapping
 
 import sqlalchemy as sa
@@ -20,7 +19,7 @@ def has_any(session: Session, game_id: int, kind: type[SQLModel]) -> bool:
 
 
 def read_rarities(session: Session, ids: Collection[int]) -> dict[int, set[str]]:
-    found = defaultdict[int, set[str]](set, {game_id: set() for game_id in ids})
+    found: dict[int, set[str]] = {game_id: set() for game_id in ids}
     for name, game_id in session.execute(EVERY_KIND, {"ids": list(ids)}):
         found[game_id].add(name)
     return found

@@ -48,7 +48,7 @@ def write_waiting_rows(session: OrmSession) -> None:
     if WAITING_KEY not in session.info:
         return
     session.flush()
-    waiting: Waiting = session.info.pop(WAITING_KEY, {})
+    waiting: Waiting = session.info.pop(WAITING_KEY)
     for (kind, unique, _), rows in waiting.items():
         session.connection().execute(insert_statement(session.get_bind().dialect.name, kind, unique), rows)
 
