@@ -36,7 +36,7 @@ def break_key_lines(entries: Iterable[LegendEntry], wide: int) -> list[KeyLine]:
     found, x = list[KeyLine](), float(wide)
     for entry in entries:
         needs = (key_sample_width() + GAP + LETTERS * measure_map_words(entry[0])) * wide
-        if x + needs > wide:
+        if x + needs > wide * (1 - GAP):
             found.append([])
             x = GAP * wide
         found[-1].append((x, entry))
@@ -57,7 +57,8 @@ def make_key_ground(wide: int, high: int, words: Sequence[SceneText]) -> Scene:
 def draw_key_words(words: str, x: float, y: float, wide: int) -> SceneText:
     """Words beside their sample; too many of them are smaller."""
     start = round(x + (key_sample_width() + GAP / 2) * wide)
-    size = round(min(round(LETTERS * wide), (wide - start) / max(1, measure_map_words(words))))
+    room = wide - start - GAP * wide
+    size = int(min(round(LETTERS * wide), room / max(1, measure_map_words(words))))
     return SceneText(start, round(y + 0.5 * ROW * wide + 0.36 * size), words, size, INK, align="l")
 
 
