@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
-from email.message import EmailMessage
 
 import pytest
 from sqlmodel import select
@@ -13,16 +12,10 @@ from pbem.health import clock_check
 from pbem.storage.models import MailIn, Phase, Pulse
 from tests.attacks import afoot
 from tests.attacks.afoot import HOUR, MASTER
-from tests.hosting import Host, Relay
+from tests.hosting import Host, Relay, words
 
 pytestmark = pytest.mark.slow
 DAY = timedelta(days=1)
-
-
-def words_of(message: EmailMessage) -> str:
-    """As a reader sees them: lines of a letter on its way end where they are long."""
-    body = message.get_body(("plain",))
-    return " ".join(str(body.get_content()).split()) if body else ""
 
 
 def test_an_outage_is_given_back(host: Host, relay: Relay) -> None:
@@ -33,7 +26,9 @@ def test_an_outage_is_given_back(host: Host, relay: Relay) -> None:
         afoot.due(store, now - HOUR)
         afoot.record_heartbeat(store, now - 10 * HOUR)
         with host.serving():
-            relay.wait_for_letter(MASTER, lambda m: "because the server was down for 10 hours" in words_of(m))
+            relay.wait_for_letter(
+                MASTER, lambda m: "because the server was down for 10 hours" in " ".join(words(m).split())
+            )
         with store.read_session() as session:
             phase = session.exec(select(Phase)).one()
         assert phase.given_back == 9 * 3600 and phase.deadline is not None

@@ -12,7 +12,7 @@ import pytest
 from tests.club.members import Club
 from tests.club.told import run_proof_line, shown_in_docs
 from tests.club.visitors import Visitor
-from tests.hosting import PATIENCE
+from tests.hosting import PATIENCE, words
 from tests.size import proof_only
 
 pytestmark = pytest.mark.slow
@@ -91,7 +91,10 @@ def play_a_turn(people: People) -> None:
     assert "Shall we be friends?" in cleo.presses("Send", {"text": "Shall we be friends?", "to": "*"})
     cleo.club.deadline_comes("marche")
     reload_until_phase(dora, "Round 2")
-    assert "You sent no orders for Round 1" in dora.sees(GAME)
+    told = "You sent no orders for Round 1"
+    assert told in dora.sees(GAME)
+    # before she leaves, after which nothing of the seat is written to her
+    dora.club.relay.wait_for_letter(dora.address, lambda one: told in " ".join(words(one).split()))
 
 
 def plan(one: Visitor) -> str:
