@@ -43,7 +43,7 @@ from engines.language.reader import (
 from engines.language.text import TextParser, strip_noise
 
 P = TypeVar("P", bound=GrammarPart)
-MOST_COMPLETIONS = 400
+MOST_COMPLETIONS = 80
 """Beginnings of lines of one ask of which it is kept how they go on."""
 MAX_TYPED_WORDS = 3
 """Words that are taken for the beginning of one choice if they cannot be read."""
@@ -104,12 +104,13 @@ def complete_order(grammar: OrderGrammar | CompiledGrammar, text: str, judge: Or
     line = clean_line(text[: bounds.LINE])
     if judge is not None:
         return complete_line(compiled, line, judge)
-    known = compiled.completions
-    if line not in known:
+    known: dict[str, Completion] = compiled.completions
+    found = known.get(line)  # held, since another thread may forget all of them at any time
+    if found is None:
+        found = complete_line(compiled, line, None)
         if len(known) >= MOST_COMPLETIONS:
             known.clear()
-        known[line] = complete_line(compiled, line, None)
-    found: Completion = known[line]
+        known[line] = found
     return found
 
 

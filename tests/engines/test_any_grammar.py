@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engines.language import CompiledGrammar, complete_order, parse_orders, roll_orders
+from engines.language import CompiledGrammar, complete_order, completing, parse_orders, roll_orders
 from engines.language.completing import CompletionStep
 from engines.language.grammar import OrderGrammar
 from engines.language.walking import DeadEnd, walk_grammar
@@ -47,6 +47,19 @@ def texts(step: CompletionStep) -> list[str]:
     if step.number:
         return [step.with_choice(str(value)) for value in step.number.values]
     return [step.with_choice(choice.code) for choice in step.open_choices] if step.choices else [step.text]
+
+
+@USUAL
+@given(asks(), RANDOMS)
+def test_how_lines_go_on_is_kept_up_to_a_bound(grammar: OrderGrammar, random: Random) -> None:
+    """And is as good as made anew, whatever was asked and forgotten before."""
+    compiled, wholes = CompiledGrammar(grammar), [order.text for order in roll_orders(grammar, random)] or [""]
+    beginnings = [whole[:end] for whole in wholes[:3] for end in range(0, len(whole) + 1, 2)]
+    for text in (*beginnings, *reversed(beginnings)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(completing, "MOST_COMPLETIONS", 3)
+            assert complete_order(compiled, text) == complete_order(CompiledGrammar(grammar), text)
+        assert len(compiled.completions) <= 3
 
 
 @pytest.mark.slow
