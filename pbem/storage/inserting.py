@@ -105,7 +105,7 @@ def take_next_ids(session: Session, kind: type[SQLModel]) -> Iterator[int]:
 
 def insert_if_missing(session: Session, row: SQLModel, *unique: str) -> int | None:
     """Inserts a row at once unless one with the same `unique` columns is there; its id, or None if there was one
-    already. Nothing is flushed first."""
+    already. Rows that wait are written first."""
     write_waiting_rows(session)
     statement = insert_statement(session.get_bind().dialect.name, type(row), unique)
     values = column_values(row)

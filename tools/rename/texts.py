@@ -19,7 +19,7 @@ IN_FILE = re.compile(r"`([\w/]+)\.py:(\w+)`")
 
 
 def replace_modules(modules: Mapping[str, str]) -> None:
-    """In docs, comments, settings and strings: as a module (pbem.storage.memo) and as a path (pbem/storage/memo.py)."""
+    """In docs, comments, settings and strings: as a module (pbem.storage) and as a path (pbem/storage)."""
     files = {old: new for old, new in modules.items() if old not in ALSO_FILES}
     dotted = pattern(files, r"(?<![\w./-])", r"(?![\w/-])(?!\.(?:toml|json|dump|db|example|test|log|css|ics)\b)")
     paths = {old.replace(".", "/"): new.replace(".", "/") for old, new in modules.items()}
@@ -31,8 +31,8 @@ def replace_modules(modules: Mapping[str, str]) -> None:
 
 
 def replace_names(names: Mapping[str, str]) -> None:
-    """Names between backticks: with what they lie in (`Store.open_unguarded`) anywhere, alone (`bold`) in the file of
-    their module."""
+    """Names between backticks: with what they lie in (`Store.close`) anywhere, alone (`close`) in the file of their
+    module."""
     known: dict[str, set[str]] = defaultdict(set)
     for old, new in names.items():
         parts = old.split(".")
